@@ -3,6 +3,7 @@ import { defineModule, type Provides, textsIn } from '@tenantry/core';
 import { organizations } from './collections/organizations';
 import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
+import { AddAccentColours1798690000081 } from './migrations/AddAccentColours1798690000081';
 import { AddTenantTimeZones1798660000000 } from './migrations/AddTenantTimeZones1798660000000';
 import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
 import { AlignTimeZones1798690000021 } from './migrations/AlignTimeZones1798690000021';
@@ -53,6 +54,7 @@ export default defineModule({
     AddTenantTimeZones1798660000000,
     AlignTimeZones1798690000021,
     AlignLogoUrls1798690000035,
+    AddAccentColours1798690000081,
   ],
   services: {
     organizationContents: OrganizationContents,

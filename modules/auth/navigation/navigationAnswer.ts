@@ -32,6 +32,7 @@ export type Navigation = AnswerOf<typeof navigation>;
 /** The published backend chrome payload. */
 export const navigation = Joi.object({
   brand: Joi.object({ name: text(), logo: Joi.object().required() }).allow(null).required(),
+  accentColor: text().allow(null).description('#rrggbb of the organization, or of the nearest one above it'),
   groups: Joi.array()
     .items(
       Joi.object({

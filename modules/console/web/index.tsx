@@ -12,6 +12,7 @@ import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
 import { loadAhead } from './pages/loadAhead';
 import { App } from './shell/App';
+import { keptBrand, showAccent } from './shell/brand';
 import { applyColours, storedColours } from './shell/colours';
 import { watchReturn } from './shell/watchReturn';
 import './styles/tokens.css';
@@ -32,6 +33,7 @@ import './styles/files.css';
 import { RecordsWithin } from './views/lazyRecords';
 
 applyColours(storedColours());
+showAccent(keptBrand()?.accentColor ?? null);
 guardCompositions();
 watchHistory();
 watchReturn();

@@ -49,6 +49,12 @@ export const organizationFields = {
     align: alignedUrl,
     nullable: true,
   },
+  accentColor: field.code({
+    max: 7,
+    case: 'lower',
+    pattern: /^#[0-9a-f]{6}$/,
+    description: '#rrggbb, in which the console shows it; null: that of the organization above',
+  }),
   logoPreserveAspectRatio: field.flag({ initial: false }),
   isActive: field.flag({ initial: true }),
   timeZone: timeZone(

@@ -1,13 +1,16 @@
 import {
+  Button,
   FileField,
   FormDialog,
   kindOfService,
   Named,
+  refreshFrame,
   SwitchField,
   TextField,
   useChange,
   useForm,
 } from '@tenantry/console';
+import { useEffect, useId } from 'react';
 import { text } from './texts';
 import type { Organization } from './types';
 import { PATH } from './useOrganizationTree';
@@ -16,20 +19,35 @@ import { PATH } from './useOrganizationTree';
 const PICTURE = /^\/api\/attachments\/image\/([\w-]+)\//;
 const pictureOf = (id: string) => `/api/attachments/image/${id}/mark?width=88&height=88`;
 
+/** What the input shows of an organization without a colour of its own: that of Tenantry. */
+const UNSET = '#4353e0';
+
 interface Props {
   readonly organization: Organization;
   readonly onClose: () => void;
 }
 
-/** The mark by which an organization is known in the sidebar and in lists, with a preview of it. */
+/** The mark and the colour by which an organization is known, with a preview of both. */
 export function BrandDialog({ organization, onClose }: Props) {
-  const { id, name, logoUrl, logoPreserveAspectRatio, updatedAt } = organization;
+  const { id, name, logoUrl, logoPreserveAspectRatio, accentColor, updatedAt } = organization;
   const change = useChange();
   const form = useForm(
-    { logoUrl: logoUrl ?? '', logoPreserveAspectRatio },
-    (values) =>
-      change.run('PUT', `${PATH}/${id}`, { json: { ...values, logoUrl: values.logoUrl || null }, updatedAt }),
-    { labels: { logoUrl: text('mark'), logoPreserveAspectRatio: text('keepShape') } },
+    { logoUrl: logoUrl ?? '', logoPreserveAspectRatio, accentColor: accentColor ?? '' },
+    async (values) => {
+      await change.run('PUT', `${PATH}/${id}`, {
+        json: { ...values, logoUrl: values.logoUrl || null, accentColor: values.accentColor || null },
+        updatedAt,
+      });
+      // After the dialog has closed, which ends the preview of the colour.
+      void refreshFrame();
+    },
+    {
+      labels: {
+        logoUrl: text('mark'),
+        logoPreserveAspectRatio: text('keepShape'),
+        accentColor: text('accentColor'),
+      },
+    },
   );
   const logo = form.field('logoUrl');
   const file = PICTURE.exec(logo.value)?.[1];
@@ -51,6 +69,41 @@ export function BrandDialog({ organization, onClose }: Props) {
         <TextField label={text('address')} maxLength={2048} {...logo} />
       )}
       <SwitchField label={text('keepShape')} {...form.field('logoPreserveAspectRatio')} />
+      <AccentField {...form.field('accentColor')} />
     </FormDialog>
+  );
+}
+
+/** The colour that buttons, links and what is chosen have. The console shows it while it is chosen. */
+function AccentField(props: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const { value, onChange } = props;
+  const id = useId();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const before = style.getPropertyValue('--tenant');
+    if (value !== '') style.setProperty('--tenant', value);
+    return () => style.setProperty('--tenant', before);
+  }, [value]);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text('accentColor')}</label>
+      <span className="tools">
+        <input
+          id={id}
+          type="color"
+          aria-describedby={`${id}help`}
+          value={value || UNSET}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {value !== '' && (
+          <Button look="plain" onClick={() => onChange('')}>
+            {text('noAccent')}
+          </Button>
+        )}
+      </span>
+      <span id={`${id}help`} className="help">
+        {text('accentHelp')}
+      </span>
+    </div>
   );
 }

@@ -33,7 +33,13 @@ export const lookUpTenant = route({
   invalid: refused('Invalid tenant id.'),
   rateLimits: [limit('DIRECTORY_TENANT_LOOKUP')],
   responses: {
-    200: found({ tenant: Joi.object({ id: uuid().required(), name: Joi.string().required() }).required() }),
+    200: found({
+      tenant: Joi.object({
+        id: uuid().required(),
+        name: Joi.string().required(),
+        accentColor: Joi.string().allow(null).required().description('#rrggbb'),
+      }).required(),
+    }),
     400: failure('Not an id'),
     404: failure('No such tenant'),
   },

@@ -9,6 +9,7 @@ const option = {
   name: Joi.string().required(),
   logoUrl: Joi.string().allow(null).required(),
   logoPreserveAspectRatio: Joi.boolean().required(),
+  accentColor: Joi.string().allow(null).required().description('#rrggbb'),
   parentId: uuid().allow(null).required(),
   tenantId: uuid().required(),
   isActive: Joi.boolean().required(),

@@ -26,6 +26,7 @@ const branding = Joi.object({
   tenantId: uuid().required(),
   logoUrl: Joi.string().allow(null).required(),
   logoPreserveAspectRatio: Joi.boolean().required(),
+  accentColor: Joi.string().allow(null).required().description('#rrggbb'),
   updatedAt: timestamp().required(),
 });
 
@@ -49,13 +50,14 @@ const readBranding = routeFor<Pick<CoreServices, 'database'>>()({
   features: [directoryFeatures['organizations.view']],
   resource: { kind: 'directory.organization', records: '.', key: 'organizationId' },
   etag: 'updatedAt',
-  responses: { 200: { description: 'Name and logo', body: branding }, ...refusals },
+  responses: { 200: { description: 'Name, logo and colour', body: branding }, ...refusals },
   handler: async ({ scope, services: { database } }) => {
     requireLiveSelection(scope, true);
     const found = await database.first<AnswerOf<typeof branding>>({
       name: 'directory_branding_of_selected',
       text: `SELECT id AS "organizationId", name AS "organizationName", tenant_id AS "tenantId", logo_url AS "logoUrl",
-                    logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", updated_at AS "updatedAt"
+                    logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", accent_color AS "accentColor",
+                    updated_at AS "updatedAt"
                FROM directory_organizations WHERE id = $1 AND deleted_at IS NULL`,
       values: [selectedIn(scope)],
     });
@@ -68,19 +70,20 @@ const changeBranding = routeOf(organizations.commands.update, {
   method: 'PUT',
   path,
   summary: 'Change how the selected organization presents itself',
-  description: '`logoUrl` null removes the logo.',
+  description: '`logoUrl` null removes the logo, `accentColor` null the colour.',
   needsLiveSelection: true,
   etag: 'updatedAt',
   body: Joi.object({
     logoUrl: organizationFields.logoUrl.schema.required(),
     logoPreserveAspectRatio: organizationFields.logoPreserveAspectRatio.schema,
+    accentColor: organizationFields.accentColor.schema,
   }).required(),
   invalid: ({ details }) =>
     unprocessable('Invalid input', {
       details: details.map(({ path: at, message, type }) => ({ path: at, message, code: type })),
     }),
   responses: {
-    200: { description: 'Name and logo as they are now', body: branding },
+    200: { description: 'Name, logo and colour as they are now', body: branding },
     ...refusals,
     409: errorResponse('Changed meanwhile'),
   },
@@ -93,10 +96,11 @@ const changeBranding = routeOf(organizations.commands.update, {
       tenantId: row.tenant_id,
       logoUrl: row.logo_url,
       logoPreserveAspectRatio: row.logo_preserve_aspect_ratio,
+      accentColor: row.accent_color,
       updatedAt: new Date(row.updated_at),
     };
   },
 });
 
-/** Name and logo of the selected organization. */
+/** Name, logo and colour of the selected organization. */
 export const brandingRoutes = [readBranding, changeBranding];

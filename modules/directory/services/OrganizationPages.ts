@@ -81,7 +81,7 @@ const ORGANIZATIONS_PAGE = `
            array_agg(id ORDER BY ${sortKey('name')}, id) AS descendant_ids
       FROM down GROUP BY start)
   SELECT counted.total, p.id, p.name, p.slug, p.logo_url AS "logoUrl",
-         p.logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", p.parent_id AS "parentId",
+         p.logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", p.accent_color AS "accentColor", p.parent_id AS "parentId",
          p.tenant_id AS "tenantId", p.tenant_name AS "tenantName", p.is_active AS "isActive",
          p.updated_at AS "updatedAt", a.depth, a.tree_path AS "treePath", a.path_label AS "pathLabel",
          a.root_id AS "rootId", a.parent_name AS "parentName", a.ancestor_ids AS "ancestorIds",

@@ -12,6 +12,7 @@ export interface OrganizationRow extends OrganizationNode {
   readonly tenantId: string;
   readonly logoUrl: string | null;
   readonly logoPreserveAspectRatio: boolean;
+  readonly accentColor: string | null;
   readonly updatedAt: Date;
 }
 
@@ -59,7 +60,7 @@ export class OrganizationReader implements OrganizationSource {
       text: `
         SELECT id, tenant_id AS "tenantId", parent_id AS "parentId", name, is_active AS "isActive",
                time_zone AS "timeZone", logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio",
-               updated_at AS "updatedAt"
+               accent_color AS "accentColor", updated_at AS "updatedAt"
           FROM directory_organizations
          WHERE tenant_id = $1 AND deleted_at IS NULL
            AND EXISTS (SELECT 1 FROM directory_tenants t WHERE t.id = $1 AND t.deleted_at IS NULL)

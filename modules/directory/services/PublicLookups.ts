@@ -4,11 +4,16 @@ import type { CoreServices } from '@tenantry/core';
 export class PublicLookups {
   constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
-  tenant(id: string): Promise<{ id: string; name: string } | undefined> {
+  /** A live and open tenant, with the colour of its oldest root organization. */
+  tenant(id: string): Promise<{ id: string; name: string; accentColor: string | null } | undefined> {
     return this.deps.tenancy.acrossTenants('public lookup of a tenant', () =>
       this.deps.database.first({
         name: 'directory_lookup_tenant',
-        text: 'SELECT id, name FROM directory_tenants WHERE id = $1 AND deleted_at IS NULL AND is_active',
+        text: `SELECT t.id, t.name,
+                      (SELECT o.accent_color FROM directory_organizations o
+                        WHERE o.tenant_id = t.id AND o.parent_id IS NULL AND o.deleted_at IS NULL
+                        ORDER BY o.created_at, o.id LIMIT 1) AS "accentColor"
+                 FROM directory_tenants t WHERE t.id = $1 AND t.deleted_at IS NULL AND t.is_active`,
         values: [id],
       }),
     );

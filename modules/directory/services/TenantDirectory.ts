@@ -9,6 +9,8 @@ export interface Branding {
   readonly name: string;
   readonly logoUrl: string | null;
   readonly logoPreserveAspectRatio: boolean;
+  /** `#rrggbb` of the organization, or of the nearest one above it that has a colour. */
+  readonly accentColor: string | null;
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
@@ -103,14 +105,22 @@ export class TenantDirectory {
     return this.deps.organizationTrees.tenantOf(organizationId);
   }
 
-  /** Name and logo of a live organization of the scope's tenant. */
-  branding(organizationId: string): Promise<Branding | undefined> {
+  /**
+   * How a live organization of the scope's tenant presents itself.
+   *
+   * @param above ids of the organizations above it, from the root down
+   */
+  branding(organizationId: string, above: readonly string[]): Promise<Branding | undefined> {
     return this.deps.database.first<Branding>({
       name: 'directory_branding',
       text: `
-        SELECT name, logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
+        SELECT name, logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio",
+               coalesce(accent_color,
+                 (SELECT a.accent_color FROM directory_organizations a
+                   WHERE a.id = ANY($2::uuid[]) AND a.deleted_at IS NULL AND a.accent_color IS NOT NULL
+                   ORDER BY array_position($2::uuid[], a.id) DESC LIMIT 1)) AS "accentColor"
           FROM directory_organizations WHERE id = $1 AND deleted_at IS NULL`,
-      values: [organizationId],
+      values: [organizationId, above],
     });
   }
 

@@ -37,23 +37,30 @@ describe('the branding of the selected organization', () => {
         organizationName: expect.any(String) as string,
         logoUrl: null,
         logoPreserveAspectRatio: false,
+        accentColor: null,
         updatedAt: expect.any(String) as string,
       },
     ]);
     const logoUrl = 'https://cdn.example.test/logo.png';
-    const changed = await put({ logoUrl, logoPreserveAspectRatio: true });
+    const changed = await put({ logoUrl, logoPreserveAspectRatio: true, accentColor: '#0A7D55' });
     expect([changed.status, changed.body]).toEqual([
       200,
       {
         ...before.body,
         logoUrl,
         logoPreserveAspectRatio: true,
+        accentColor: '#0a7d55',
         updatedAt: expect.any(String) as string,
       },
     ]);
     expect((await read()).body).toEqual(changed.body);
     const cleared = await put({ logoUrl: null });
-    expect(cleared.body).toMatchObject({ logoUrl: null, logoPreserveAspectRatio: true });
+    expect(cleared.body).toMatchObject({
+      logoUrl: null,
+      logoPreserveAspectRatio: true,
+      accentColor: '#0a7d55',
+    });
+    expect((await put({ logoUrl: null, accentColor: null })).body).toMatchObject({ accentColor: null });
   });
 
   test('is guarded against lost updates', async () => {
@@ -67,6 +74,8 @@ describe('the branding of the selected organization', () => {
     [{}, 422],
     [{ logoUrl: 'javascript:alert(1)' }, 422],
     [{ logoUrl: 7 }, 422],
+    [{ logoUrl: null, accentColor: 'red' }, 422],
+    [{ logoUrl: null, accentColor: '#0a7d5' }, 422],
     [[], 422],
     [{ logoUrl: null, more: 1 }, 400],
   ])('is not changed by %j', async (json, expected) => {

@@ -54,11 +54,19 @@ export class NavigationView {
     locale,
   }: Viewpoint): Promise<Navigation> {
     const organization = organizationId === null ? undefined : tree.get(organizationId);
+    const roots = tree.childrenOf(null);
+    // All organizations have the colour of the only root.
+    const placed = organization?.id ?? (roots.length === 1 ? roots[0]?.id : undefined);
+    const branding =
+      placed === undefined
+        ? undefined
+        : await this.deps.tenantDirectory.branding(placed, tree.ancestorsOf(placed));
     const built = this.deps.navigationBuilder.build(access, locale);
     const preference = await this.preferenceOf(principal, tenantId, organizationId);
     const arranged = inOrder(built.groups, this.groupOrder);
     return {
-      brand: organization ? brandOf(await this.deps.tenantDirectory.branding(organization.id)) : null,
+      brand: organization ? brandOf(branding) : null,
+      accentColor: branding?.accentColor ?? null,
       ...built,
       groups: preference ? applySidebar(arranged, preference) : arranged,
       grantedFeatures: access.heldFeatures(),

@@ -40,6 +40,8 @@ export interface Navigation {
   readonly profileSections: readonly NavSection[];
   readonly grantedFeatures: readonly string[];
   readonly brand: Brand | null;
+  /** `#rrggbb` of the organization; null: that of Tenantry. */
+  readonly accentColor: string | null;
 }
 
 /** Name and logo of an organization. */
@@ -152,6 +154,7 @@ const NO_NAVIGATION: Navigation = {
   profileSections: [],
   grantedFeatures: [],
   brand: null,
+  accentColor: null,
 };
 
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */

@@ -1,5 +1,10 @@
-/** Entries that belong to the browser, for every account: colours, folded groups of the sidebar, and the tenants that the sign-in page offers. */
-const OF_BROWSER: ReadonlySet<string> = new Set(['tenantry.colours', 'tenantry.folded', 'tenantry.tenants']);
+/** Entries that belong to the browser, for every account: colours, folded groups of the sidebar, and the tenants that the sign-in page offers, with how the last one presents itself. */
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  'tenantry.brand',
+  'tenantry.colours',
+  'tenantry.folded',
+  'tenantry.tenants',
+]);
 const OWNER = 'tenantry account';
 
 /** Removes what another account has kept in this tab, such as input that it has not saved. */

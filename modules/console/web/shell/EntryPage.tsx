@@ -1,10 +1,22 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/useChange';
+import { lazyCode } from '../kit/lazyCode';
+import { loadStyles } from '../kit/styles';
+import { type Brand, keptBrand } from './brand';
+import { entryText } from './entryTexts';
 import { Mark } from './Mark';
 import { Preferences } from './Preferences';
 
+const Facade = lazyCode(
+  async () => (await Promise.all([import('./Facade'), loadStyles('facade.css')]))[0],
+  (code) => code.default,
+  <div />,
+);
+
 interface Props {
   readonly title: string;
+  /** Of the tenant that people sign in to; left out: that of the last one in this browser. */
+  readonly brand?: Brand | null;
   /** Text of the button that sends the form. */
   readonly action: string;
   readonly submit: (values: Readonly<Record<string, string>>) => Promise<void>;
@@ -15,7 +27,7 @@ interface Props {
 }
 
 /** A page for people who are not signed in: one form in the middle. */
-export function EntryPage({ title, action, submit, children, below }: Props) {
+export function EntryPage({ title, brand, action, submit, children, below }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   useDocumentTitle(title);
@@ -33,11 +45,8 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
     }
   };
   return (
-    <main className="entry">
-      <form className="card" onSubmit={(event) => void send(event)}>
-        <p className="tenant-switch">
-          <Mark /> Tenantry
-        </p>
+    <Entrance brand={brand}>
+      <form onSubmit={(event) => void send(event)}>
         <h1>{title}</h1>
         {children}
         <div role="alert">{error !== null && <p className="notice error">{error}</p>}</div>
@@ -46,8 +55,7 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
         </button>
         {below}
       </form>
-      <Preferences />
-    </main>
+    </Entrance>
   );
 }
 
@@ -55,15 +63,30 @@ export function EntryPage({ title, action, submit, children, below }: Props) {
 export function EntryNotice({ title, children }: Pick<Props, 'title' | 'children'>) {
   useDocumentTitle(title);
   return (
-    <main className="entry">
-      <div className="card">
-        <p className="tenant-switch">
-          <Mark /> Tenantry
-        </p>
+    <Entrance>
+      <div>
         <h1>{title}</h1>
         {children}
       </div>
-      <Preferences />
+    </Entrance>
+  );
+}
+
+function Entrance({
+  brand = keptBrand(),
+  children,
+}: Pick<Props, 'children'> & { readonly brand?: Brand | null | undefined }) {
+  return (
+    <main className="entry">
+      <div className="entrance">
+        <p className="tenant-switch">
+          {brand?.logo ? <img className="logo" src={brand.logo} alt="" /> : <Mark />}
+          {brand?.name ?? 'Tenantry'}
+        </p>
+        {children}
+        <Preferences />
+      </div>
+      <Facade text={entryText('roof')} />
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Brand, type Choice, organizationsIn, selectOrganization, selectTenant } from '../api/session';
 import { Icon } from '../kit/Icon';
 import { t } from '../texts/t';
+import { useBrand } from './brand';
 import { Mark } from './Mark';
 import { Select } from './Preferences';
 import { shellText } from './shellTexts';
@@ -12,19 +13,23 @@ interface Props {
   readonly choice: Choice;
   /** Of the organization. */
   readonly brand: Brand | null;
+  /** `#rrggbb` of the organization. */
+  readonly accentColor: string | null;
 }
 
 /** Where the person works; opens the choice of tenant, for callers who may choose one, and of organization. */
-export function Scope({ choice, brand }: Props) {
+export function Scope({ choice, brand, accentColor }: Props) {
   const id = useId();
   const { selectedId, tenants = [], tenantId, canViewAllOrganizations } = choice;
   const organizations = organizationsIn(choice);
   const tenant = tenants.find((one) => one.id === tenantId)?.name;
   const organization = organizations.find((one) => one.id === selectedId)?.name;
   const name = brand?.name ?? tenant ?? organization ?? 'Tenantry';
+  const logo = brand && isOwn(brand.logo.src) ? brand.logo.src : null;
+  useBrand({ tenantId: tenantId ?? null, name, accentColor, logo });
   const shown = (
     <>
-      {brand && isOwn(brand.logo.src) ? <img className="logo" src={brand.logo.src} alt="" /> : <Mark />}
+      {logo === null ? <Mark /> : <img className="logo" src={logo} alt="" />}
       <span className="cut">
         {name}
         {organization !== undefined && organization !== name && (

@@ -149,7 +149,7 @@ function Framed({ frame, path, isFirst }: FramedProps) {
           drawer={drawer}
         >
           <ErrorBoundary of={path}>
-            <Scope choice={frame.choice} brand={frame.navigation.brand} />
+            <Scope choice={frame.choice} {...frame.navigation} />
           </ErrorBoundary>
         </Sidebar>
         {drawer.isOpen && (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '../api/request';
 import { serviceOf } from '../api/services';
@@ -8,9 +9,10 @@ import { ownTexts } from '../texts/ownTexts';
 import { callEntry, ENTRY } from './entryServices';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
+import { type Brand, keptBrand, showAccent } from './brand';
 import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
-import { TenantChoice } from './TenantChoice';
+import { TenantChoice, tenantQuery } from './TenantChoice';
 
 const noSignIn = ownTexts('noSignIn');
 
@@ -23,6 +25,7 @@ export function SignIn() {
   // Without an answer people sign in by the form.
   const { data: ways } = useQuery(ENTRY);
   const linked = tenantIn(query.get('tenant') ?? '');
+  const brand = useLinkedBrand(linked);
   const signIn = async ({ tenantId = '', ...values }: Readonly<Record<string, string>>) => {
     const form = { ...values, redirect: target, ...(tenantId !== '' && { tenantId }) };
     const { redirect } = await callEntry<{ redirect: string | null }>('signIn', { form }).catch(
@@ -50,7 +53,8 @@ export function SignIn() {
     );
   return (
     <EntryPage
-      title={t('signIn')}
+      title={brand ? entryText('signInTo', { name: brand.name }) : t('signIn')}
+      brand={brand}
       action={t('signIn')}
       submit={signIn}
       below={
@@ -69,4 +73,15 @@ export function SignIn() {
       </label>
     </EntryPage>
   );
+}
+
+/** How the tenant of a link presents itself; without a link, the one that was signed in to last in this browser. */
+function useLinkedBrand(linked: string | null): Brand | null {
+  const kept = keptBrand();
+  const isKept = linked === null || linked === kept?.tenantId;
+  const { data } = useQuery({ ...tenantQuery(linked ?? ''), enabled: !isKept });
+  const brand = isKept ? kept : data ? { tenantId: linked, ...data.tenant, logo: null } : null;
+  const accentColor = brand?.accentColor ?? null;
+  useEffect(() => showAccent(accentColor), [accentColor]);
+  return brand;
 }

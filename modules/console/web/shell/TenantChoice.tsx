@@ -71,15 +71,19 @@ function OtherTenant(props: {
   );
 }
 
+/** What the sign-in page reads of a tenant. */
+export const tenantQuery = (id: string) => ({
+  queryKey: ['tenant', id],
+  queryFn: () =>
+    callEntry<{ tenant: { name: string; accentColor: string | null } }>('tenant', {}, `?tenantId=${id}`),
+  staleTime: Infinity,
+  retry: false,
+});
+
 /** Names by the ids of tenants; null for those that are not there, or closed. */
 function useTenantNames(ids: readonly string[]): ReadonlyMap<string, string | null> {
   const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['tenant', id],
-      queryFn: () => callEntry<{ tenant: { name: string } }>('tenant', {}, `?tenantId=${id}`),
-      staleTime: Infinity,
-      retry: false,
-    })),
+    queries: ids.map(tenantQuery),
   });
   const names = new Map<string, string | null>();
   for (const [index, id] of ids.entries()) {

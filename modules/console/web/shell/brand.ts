@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+
+/** How the organization that was shown last in this browser presents itself: for the first paint, and for pages before sign-in. */
+export interface Brand {
+  readonly tenantId: string | null;
+  readonly name: string;
+  /** `#rrggbb`; null: the colour of Tenantry. */
+  readonly accentColor: string | null;
+  /** Address of the logo, or its data where nobody is signed in; null without one. */
+  readonly logo: string | null;
+}
+
+const KEY = 'tenantry.brand';
+/** Bytes of a logo that is kept in the browser. */
+const LARGEST = 50_000;
+
+/** What this browser keeps; null before the first sign-in. */
+export function keptBrand(): Brand | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Brand | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shows the page in a colour. The tokens compute from it all others, with enough contrast. */
+export function showAccent(accentColor: string | null): void {
+  const { style } = document.documentElement;
+  if (accentColor === null) style.removeProperty('--tenant');
+  else style.setProperty('--tenant', accentColor);
+}
+
+/** Shows the page in the colour of an organization, and keeps how it presents itself. */
+export function useBrand({ tenantId, name, accentColor, logo }: Brand): void {
+  useEffect(() => {
+    showAccent(accentColor);
+    const keep = (data: string | null) =>
+      localStorage.setItem(KEY, JSON.stringify({ tenantId, name, accentColor, logo: data }));
+    keep(null);
+    let isOver = false;
+    if (logo !== null)
+      void dataOf(logo).then(
+        (data) => !isOver && keep(data),
+        // Without its logo the name is shown.
+        () => undefined,
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [tenantId, name, accentColor, logo]);
+}
+
+/** A picture as a data URL, since pictures of attachments are not served before sign-in; null where it is too large. */
+async function dataOf(address: string): Promise<string | null> {
+  const answer = await fetch(address);
+  const picture = await answer.blob();
+  if (!answer.ok || picture.size > LARGEST) return null;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new Error('The picture cannot be read'));
+    reader.readAsDataURL(picture);
+  });
+}
