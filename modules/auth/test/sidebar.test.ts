@@ -28,6 +28,7 @@ interface Variant {
 }
 interface Nav {
   readonly brand: object | null;
+  readonly accentColor: string | null;
   readonly groups: readonly {
     readonly id: string;
     readonly name: string;
@@ -398,7 +399,10 @@ describe('the sidebar', () => {
         logo: { src: logoUrl, alt: expect.any(String), preserveAspectRatio: false },
       });
       await world.call('PUT', '/directory/organizations', { json: { id, logoUrl: null } });
-      expect((await nav(person)).brand).toBeNull();
+      expect(await nav(person)).toMatchObject({ brand: null, accentColor: null });
+      await world.call('PUT', '/directory/organizations', { json: { id, accentColor: '#0a7d55' } });
+      expect(await nav(person)).toMatchObject({ brand: null, accentColor: '#0a7d55' });
+      await world.call('PUT', '/directory/organizations', { json: { id, accentColor: null } });
     });
   });
 

@@ -19,7 +19,7 @@ const anybody = (path: string, from = '10.0.0.1') =>
   host.request<Record<string, unknown>>('GET', `/directory${path}`, { headers: { 'x-forwarded-for': from } });
 
 describe('looking up a tenant', () => {
-  test('gives its name and nothing more', async () => {
+  test('gives its name and its colour, and nothing more', async () => {
     const { tenantId } = await world.tenant('Initech');
     for (const query of [
       `tenantId=${tenantId}`,
@@ -27,7 +27,10 @@ describe('looking up a tenant', () => {
       `tenantId=${tenantId.toUpperCase()}`,
     ]) {
       const { status, body } = await anybody(`/tenants/lookup?${query}`);
-      expect([status, body]).toEqual([200, { ok: true, tenant: { id: tenantId, name: 'Initech' } }]);
+      expect([status, body]).toEqual([
+        200,
+        { ok: true, tenant: { id: tenantId, name: 'Initech', accentColor: null } },
+      ]);
     }
   });
 

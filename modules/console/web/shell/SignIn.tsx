@@ -82,6 +82,8 @@ function useLinkedBrand(linked: string | null): Brand | null {
   const { data } = useQuery({ ...tenantQuery(linked ?? ''), enabled: !isKept });
   const brand = isKept ? kept : data ? { tenantId: linked, ...data.tenant, logo: null } : null;
   const accentColor = brand?.accentColor ?? null;
-  useEffect(() => showAccent(accentColor), [accentColor]);
+  useEffect(() => {
+    showAccent(accentColor);
+  }, [accentColor]);
   return brand;
 }

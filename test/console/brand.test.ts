@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { checkPage, openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../support/browser/describeInBrowser';
+
+const COLOUR = '#0a7d55';
+const OWN = '#4353e0';
+
+describeInBrowser('how a tenant presents itself', (given) => {
+  const accent = (page: Page) =>
+    page.evaluate<string>(`getComputedStyle(document.documentElement).getPropertyValue('--tenant')`);
+  const shows = (page: Page, colour: string) =>
+    page.waitForFunction(
+      `getComputedStyle(document.documentElement).getPropertyValue('--tenant') === '${colour}'`,
+    );
+
+  test('is chosen with a preview, holds below it and for the sign-in, and for no other tenant', async () => {
+    const name = `Pine ${randomUUID().slice(0, 8)}`;
+    const tenant = await given.host.tenant(name);
+    const account = await tenant.account('admin');
+    await tenant.create('/directory/organizations', {
+      name: 'Below',
+      tenantId: tenant.id,
+      parentId: tenant.organizationId,
+    });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/directory/organizations', account);
+    const openBrand = async () => {
+      await page.getByRole('row', { name }).getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Brand' }).click();
+    };
+    await openBrand();
+    await page.getByLabel('Accent colour').fill(COLOUR);
+    await shows(page, COLOUR);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('button', { name: /^Discard/ })
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    await shows(page, OWN);
+    await openBrand();
+    await page.getByLabel('Accent colour').fill(COLOUR);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await shows(page, COLOUR);
+    // An organization below it has the colour too.
+    await page.locator('.tenant-switch').click();
+    await page.locator('.scope').getByLabel('Organization').selectOption({ label: '– Below' });
+    await page.getByText('Below', { exact: true }).first().waitFor();
+    await shows(page, COLOUR);
+    await page.locator('.account-button').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Sign in to / }).waitFor();
+    expect(await accent(page)).toBe(COLOUR);
+    await page.getByText('under one roof').waitFor();
+    await checkPage(page, 'brand-sign-in');
+    expect(problems).toEqual([]);
+
+    // In another browser the link of the tenant says it.
+    const other = await given.browser.open(given.host.url);
+    await other.page.goto('/login');
+    await other.page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor();
+    expect(await accent(other.page)).toBe(OWN);
+    await other.page.goto(`/login?tenant=${tenant.id}`);
+    await other.page.getByRole('heading', { level: 1, name: `Sign in to ${name}` }).waitFor();
+    expect(await accent(other.page)).toBe(COLOUR);
+    await openSignedIn(other.page, given.host, '/backend');
+    await shows(other.page, OWN);
+    expect(other.problems).toEqual([]);
+  });
+});
