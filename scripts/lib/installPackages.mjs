@@ -122,7 +122,7 @@ function packageIn(root, folder) {
 }
 
 /**
- * Whether what is installed is what package.json names, as after somebody has run npm by hand: then there is nothing left
+ * Whether what is installed is what package.json names, as after npm was run by hand: then there is nothing left
  * to do.
  *
  * npm notes what it installed in a lock file of its own; it must agree with package-lock.json on each package, and

@@ -6,7 +6,7 @@ export interface Brand {
   readonly name: string;
   /** `#rrggbb`; null: the colour of Tenantry. */
   readonly accentColor: string | null;
-  /** Address of the logo, or its data where nobody is signed in; null without one. */
+  /** Address of the logo, or its data as it is kept for pages before sign-in; null without one. */
   readonly logo: string | null;
 }
 

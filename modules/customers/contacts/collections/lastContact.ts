@@ -3,10 +3,10 @@ import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { andReadable } from '../../interactions/rules/privacy';
 
-/** Types of activities and interactions in which somebody spoke with or wrote to a person or company. */
+/** Types of activities and interactions in which a colleague spoke with or wrote to a person or company. */
 export const CONTACT_TYPES: readonly string[] = ['call', 'meeting', 'email'];
 
-/** When somebody last spoke with or wrote to people and companies, of what the caller sees; null: not yet. */
+/** When a colleague last spoke with or wrote to people and companies, of what the caller sees; null: not yet. */
 export const lastContactColumn: ListColumn<object> = {
   sql: isoTime('contacted.at'),
   schema: Joi.string().isoDate().allow(null).required(),
