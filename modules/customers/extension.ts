@@ -7,7 +7,7 @@ import type {
   ConsoleSlot,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
-import { quietPages } from './quietPages';
+import { unlistedPages } from './unlistedPages';
 import { sidebar } from './sidebar';
 import { interactionLooks, timelines } from './timelines';
 
@@ -181,7 +181,7 @@ const pages: readonly ConsolePage[] = [
       sort: 'label',
     },
   },
-  ...quietPages,
+  ...unlistedPages,
 ];
 
 /** Views on the pages of several kinds of records. */

@@ -18,7 +18,7 @@ const page = (
 });
 
 /** Pages of what belongs to people, companies and deals, and is seen on their pages too. */
-export const quietPages: readonly ConsolePage[] = [
+export const unlistedPages: readonly ConsolePage[] = [
   page('addresses', 'Addresses', {
     collection: 'customers.address',
     help: 'Where people and companies are found, by purpose.',
