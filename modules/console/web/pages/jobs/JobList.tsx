@@ -1,7 +1,7 @@
 import { pathWith, useResource } from '../../api/useResource';
 import { Empty, Loaded, SelectField, Table, useAddress } from '../../kit';
 import { Card } from '../../kit/Card';
-import { WordSegments } from '../../kit/WordSegments';
+import { Segments } from '../../kit/Segments';
 import { formatNumber } from '../../texts/format';
 import { JobRows } from './JobRows';
 import { text } from './texts';
@@ -25,7 +25,7 @@ export function JobList() {
         return (
           <>
             <div className="tools">
-              <WordSegments
+              <Segments
                 label={text('state')}
                 choices={[
                   { id: '', title: text('allJobs'), count: items.length },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Empty, SearchBox, useAddress } from '../../kit';
-import { WordSegments } from '../../kit/WordSegments';
+import { Segments } from '../../kit/Segments';
 import { kitText } from '../../kit/texts';
 import { text } from './texts';
 import type { ModuleStatus } from './types';
@@ -32,7 +32,7 @@ export function ModuleTools<T extends Listed>(props: {
     <>
       <div className="tools">
         <SearchBox />
-        <WordSegments
+        <Segments
           label={text('state')}
           choices={[
             { id: '', title: text('allModules'), count: named.length },
