@@ -207,7 +207,7 @@ const PAGES = [
     await openSignedIn(page, host, `/backend/users/${id}/rights`);
     await page.getByRole('heading', { name: 'Rights of anna@example.test' }).waitFor();
     await page.getByLabel('Search the rights').fill('customers.deals.view');
-    await page.getByText('by the role employee').waitFor();
+    await page.getByText('by the role employee').first().waitFor();
     expect(await page.getByRole('checkbox', { name: 'See deals' }).isDisabled()).toBe(true);
     await page.getByText('The rights hold in all organizations.').waitFor();
     const { items } = await read<{ items: { id: string }[] }>('/auth/roles?search=employee');
@@ -248,7 +248,7 @@ const PAGES = [
     const { items } = await read<{ items: { id: string }[] }>('/auth/roles?search=employee');
     await page.goto(`/backend/roles/${items[0]?.id ?? ''}/rights`);
     await page.getByLabel('Search the rights').fill('directory.tenants.manage');
-    await page.getByText('you do not hold this').waitFor();
+    await page.getByText('you do not hold this').first().waitFor();
     expect(await page.getByRole('checkbox', { name: 'Manage tenants' }).isDisabled()).toBe(true);
     expect(await page.getByRole('switch', { name: 'Super administrator' }).count()).toBe(0);
     await signIn('anna@example.test');

@@ -132,7 +132,10 @@ interface Box {
     const range = page.getByRole('combobox', { name: 'Range' });
     await range.selectOption('7 days');
     await range.selectOption('Own days');
-    const [from, to] = [await page.getByLabel('From').inputValue(), await page.getByLabel('To').inputValue()];
+    const [from, to] = [
+      await page.getByLabel('From').inputValue(),
+      await page.getByLabel('To', { exact: true }).inputValue(),
+    ];
     expect((new Date(to).getTime() - new Date(from).getTime()) / 86_400_000).toBe(6);
     await sessions.getByRole('button').first().click();
     await page.getByRole('dialog', { name: 'Steps' }).getByRole('table').waitFor();
