@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineModule, textsIn } from '@tenantry/core';
+import { extension } from './extension';
 import { recordTexts } from './collections/recordTexts';
 import { CreateRecordTexts1796000200000 } from './migrations/CreateRecordTexts1796000200000';
 import { ComposeTranslatedTexts1798630031000 } from './migrations/ComposeTranslatedTexts1798630031000';
@@ -8,6 +9,7 @@ import { selectLocales } from './routes/selectLocales';
 import { deleteRecordTexts, readRecordTexts, saveRecordTexts } from './routes/recordTexts';
 import { LocaleList } from './services/LocaleList';
 import { TranslatedRecords } from './services/TranslatedRecords';
+import { sidebar } from './sidebar';
 import { translationsFeatures } from './features';
 
 export default defineModule({
@@ -24,5 +26,7 @@ export default defineModule({
   recordTexts: 'translatedRecords',
   collections: [recordTexts],
   routes: [listLocales, selectLocales, readRecordTexts, saveRecordTexts, deleteRecordTexts],
+  sidebar: Object.values(sidebar),
+  contributes: { 'console.extensions': [extension] },
   translations: textsIn(path.join(__dirname, 'translations')),
 });

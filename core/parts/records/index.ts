@@ -32,6 +32,7 @@ export type {
 } from './customFields/CustomFieldDefinition';
 export { askedLocale, localeParameter } from './collections/localize';
 export type { RecordTextsOfModules as RecordTexts } from './texts/RecordTexts';
+export { translatableRecordKind } from './texts/translatableRecordKind';
 export type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './texts/RecordTextSource';
 export type { MemberValuesOfModules as MemberValues } from './values/MemberValues';
 export type {

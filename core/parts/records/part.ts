@@ -148,7 +148,8 @@ export const recordsPart: Part = {
         tenancy,
         unitOfWork,
       }),
-    recordTexts: ({ tenantModules }) => new RecordTexts({ tenantModules }),
+    recordTexts: ({ contributions, tenantModules }) =>
+      new RecordTexts({ tenantModules, kinds: contributions.of(translatableRecordKind) }),
     memberValues: ({ tenantModules }) => new MemberValues({ tenantModules }),
     customFields: ({ caches, database, fieldEncryption, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, fieldEncryption, tenantModules, unitOfWork }),

@@ -14,7 +14,6 @@ export function registrySnapshot({ core, table }: Host): RegistrySnapshot {
     core.commandCatalog.commands,
     core.commandCatalog.interceptors,
     core.customFields.entities,
-    core.recordTexts.kinds,
   ];
   return {
     ...Object.fromEntries(

@@ -35,6 +35,7 @@ export const CONSOLE_ICONS = [
   'hash',
   'house',
   'key-round',
+  'languages',
   'layout-dashboard',
   'layout-grid',
   'link',

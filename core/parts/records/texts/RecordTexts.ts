@@ -1,4 +1,4 @@
-import { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import type { ContributedItems } from '../../../kernel/registry/ContributionRegistry';
 import { ConnectedSource } from '../../switches/ConnectedSource';
 import type { TenantModules } from '../../switches/TenantModules';
 import { type FoundKind, kindNamed } from '../kinds/kindNames';
@@ -11,24 +11,28 @@ const NONE: TextsOfRecords = new Map();
  * module that contributes a `RecordTextSource`.
  */
 export class RecordTexts {
-  /** Kinds of records that have texts in several languages. */
-  readonly kinds = new ContributionRegistry<TranslatableRecord>('kind of translatable records');
   /** The module that keeps the texts. */
   readonly source: ConnectedSource<RecordTextSource>;
 
-  constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {
+  constructor(
+    private readonly parts: {
+      readonly tenantModules: Pick<TenantModules, 'isOn'>;
+      /** Kinds of records that have texts in several languages. */
+      readonly kinds: ContributedItems<TranslatableRecord>;
+    },
+  ) {
     this.source = new ConnectedSource(parts.tenantModules);
   }
 
   /** A kind of records; undefined unless its module is on for the scope's tenant. @param name any of its names */
   async kindOn(name: string): Promise<FoundKind<TranslatableRecord> | undefined> {
-    const found = kindNamed(this.kinds, name);
+    const found = kindNamed(this.parts.kinds, name);
     return found && (await this.parts.tenantModules.isOn(found.moduleId)) ? found : undefined;
   }
 
   /** The id of a kind of records, by any of its names; a name that no running module has is answered as it is. */
   idOfKind(name: string): string {
-    return kindNamed(this.kinds, name)?.item.id ?? name;
+    return kindNamed(this.parts.kinds, name)?.item.id ?? name;
   }
 
   /** Texts of records in a language, in one query. @param locale ISO code of the language */

@@ -2,7 +2,6 @@ import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
 import { facts } from '../../../kernel/kinds/Details';
 import { ownId, ownNames, ownTable, text } from '../../../kernel/kinds/shapes';
-import './recordTextsKind';
 import type { TranslatableRecord } from './RecordTextSource';
 
 declare module '../../../kernel/manifest/ModuleManifest' {
@@ -28,8 +27,6 @@ export const translatableRecordKind = contributionKind<TranslatableRecord>({
     read: Joi.array().required(),
     write: Joi.array().required(),
   }),
-  register: ({ moduleId, item }, { recordTexts }) => recordTexts.kinds.register(moduleId, item),
-  arrange: (moduleIds, { recordTexts }) => recordTexts.kinds.arrange(moduleIds),
   describe: ({ title, members }) => facts({ title, translatable: Object.keys(members).join(', ') }),
   compare: null,
 });

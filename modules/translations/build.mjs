@@ -1,0 +1,1 @@
+export { buildExtension as build } from '@tenantry/module-console/building';

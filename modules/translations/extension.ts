@@ -1,0 +1,32 @@
+import { pageOf, translatableRecordKind } from '@tenantry/core';
+import type { ConsoleExtension } from '@tenantry/module-console/contract';
+import { translationsFeatures } from './features';
+import { sidebar } from './sidebar';
+
+/** Pages and parts of pages in the web console; without effect where it does not run. */
+export const extension: ConsoleExtension = {
+  id: 'translations',
+  api: '^1.3.0',
+  entry: 'index.js',
+  pages: [
+    {
+      ...pageOf(sidebar.languages),
+      help: 'The languages that people and records have here.',
+      component: 'LanguagesPage',
+    },
+  ],
+  slots: [
+    {
+      id: 'translations.texts',
+      slot: '*.tabs',
+      kinds: (contributions, access) =>
+        contributions
+          .of(translatableRecordKind)
+          .visible(access)
+          .map(({ item }) => item.id),
+      title: 'Translations',
+      features: [translationsFeatures.view],
+      component: 'RecordTexts',
+    },
+  ],
+};
