@@ -166,7 +166,8 @@ describeInBrowser('tabs of a browser in which several accounts work', (given) =>
     const stored = await page.evaluate<string[]>(
       '[...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()',
     );
-    expect(stored).toEqual(['tenantry.colours', 'tenantry.tenants']);
+    // How the tenant presents itself is shown before the next sign-in.
+    expect(stored).toEqual(['tenantry.brand', 'tenantry.colours', 'tenantry.tenants']);
     await page.goBack();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByText(displayName).count()).toBe(0);

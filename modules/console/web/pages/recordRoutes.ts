@@ -13,10 +13,14 @@ export const recordRoutes: readonly PageRoute[] = [
     title: title('kinds'),
     help: title('kindsHelp'),
     iconName: 'database',
+    // Pages of kinds that the sidebar does not list are found by this one.
     isListed: ({ kinds }, parts) => {
       const shown = new Set(
         parts.flatMap(({ pages, slots }) => [
-          ...pages.flatMap(({ view, shows = [] }) => [view?.collection, ...shows]),
+          ...pages.flatMap(({ view, listed = true, shows = [] }) => [
+            listed === false ? undefined : view?.collection,
+            ...shows,
+          ]),
           ...slots.map(({ view }) => view?.collection),
         ]),
       );
