@@ -307,7 +307,9 @@ describeInBrowser('pages when something is in the way', (given) => {
     await page.getByRole('menuitem', { name: 'Rights' }).click();
     await page.getByText('Module <b>mod_24</b>').first().waitFor();
     await page.getByLabel('Search the rights').fill('feature_19');
-    expect(await page.getByRole('checkbox', { name: /Feature 19/ }).count()).toBe(25);
+    const found = page.getByRole('checkbox', { name: /Feature 19/ });
+    await found.nth(24).waitFor();
+    expect(await found.count()).toBe(25);
     expect(problems).toEqual([]);
   });
 });

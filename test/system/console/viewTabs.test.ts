@@ -198,7 +198,7 @@ describeInBrowser('stored views in a browser', (given) => {
     await chosen(page, 'All');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).not.toBe('tab');
-    await visit(page, `${COMPANIES}?tab=all&sort=displayName`);
+    await visit(page, `${COMPANIES}?tab=all&sort=-displayName`);
     await page.getByRole('button', { name: 'Save as new view' }).waitFor();
     await checkPage(page, 'view-tabs');
     await page.getByRole('button', { name: 'Save as new view' }).click();

@@ -33,7 +33,7 @@ const NEEDED: Readonly<Record<string, { readonly id: string; readonly others?: o
 };
 /**
  * Operations that need more than a record: a question, a file, a partition, a widget, an invitation, an open call, a role of
- * the very person or company.
+ * the very person or company, two stages of one pipeline.
  */
 const UNREACHED: readonly string[] = [
   'PATCH /customers/companies/:id/roles/:roleId',
@@ -45,6 +45,7 @@ const UNREACHED: readonly string[] = [
   'POST /attachments/transfer',
   'POST /auth/users/resend-invite',
   'POST /customers/interactions/cancel',
+  'POST /customers/pipeline-stages/replace',
   'POST /imports/imports',
   'PUT /attachments/partitions',
   'PUT /customers/companies/:id/roles',
