@@ -28,18 +28,18 @@ describeInBrowser('languages and texts of records', (given) => {
     await page.getByRole('tab', { name: 'Translations' }).click();
     const input = page.getByLabel('Title', { exact: true });
     await page.getByText(`In the record: ${title}`).waitFor();
-    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'German' }).click();
     await input.fill('Lampe');
-    await page.getByRole('button', { name: 'Polski' }).click();
+    await page.getByRole('button', { name: 'Polish' }).click();
     expect(await input.inputValue()).toBe('');
     await input.fill('Lampa');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Translations saved.').waitFor();
     expect(await texts()).toEqual({ de: { title: 'Lampe' }, pl: { title: 'Lampa' } });
     await checkPage(page, 'record-texts');
-    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'German' }).click();
     await input.fill('');
-    await page.getByRole('button', { name: 'Polski' }).click();
+    await page.getByRole('button', { name: 'Polish' }).click();
     await input.fill(' ');
     await page.getByRole('button', { name: 'Save' }).click();
     await until(async () => (await texts()) === null);
@@ -56,9 +56,9 @@ describeInBrowser('languages and texts of records', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/languages', account);
     await page.getByLabel('Add a language').selectOption('it');
-    const row = page.getByRole('row').filter({ hasText: 'Italiano' });
+    const row = page.getByRole('row').filter({ hasText: 'Italian' });
     await row.getByText('records', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Remove: Polski' }).click();
+    await page.getByRole('button', { name: 'Remove: Polish' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Languages saved.').waitFor();
     const { body } = await given.host.request<{ selected: readonly string[] }>(

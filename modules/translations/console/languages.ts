@@ -1,16 +1,11 @@
-import { useResource } from '@tenantry/console';
+import { language, useResource } from '@tenantry/console';
 
 /** Languages of the tenant, and the choice of them. */
 export const LOCALES = '/translations/locales';
 
 /** Answer of `LOCALES`, as far as pages need it. */
 export interface Languages {
-  readonly items: readonly {
-    readonly code: string;
-    /** In the language itself. */
-    readonly name: string;
-    readonly servable: boolean;
-  }[];
+  readonly items: readonly { readonly code: string; readonly servable: boolean }[];
   readonly defaultLocale: string;
   /** Codes that the tenant chose; null: all that the console is translated to. */
   readonly selected: readonly string[] | null;
@@ -25,8 +20,8 @@ export const chosenIn = ({ items, selected, defaultLocale }: Languages): readonl
     ? items.map(({ code }) => code)
     : [defaultLocale, ...selected.filter((code) => code !== defaultLocale)];
 
-/** The name of a language in itself, as `Deutsch`. */
+/** The name of a language in that of the reader, as `German`. */
 export function nameOf(code: string): string {
-  const name = new Intl.DisplayNames([code, 'en'], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

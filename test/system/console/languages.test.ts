@@ -124,7 +124,9 @@ describeInBrowser('the console in other languages', (given) => {
   /** Texts that are the same in English and in another language, and not those of a module in that language. */
   const untranslated = (locale: string, english: Shown, { texts, data }: Shown) => {
     const isTranslated = translationsIn(locale);
-    const isKnown = (text: string) => isTranslated(text) || isName(text) || data.has(text);
+    const names = languageNames(locale);
+    const isKnown = (text: string) =>
+      isTranslated(text) || isName(text) || names.has(text.toLowerCase()) || data.has(text);
     return [...texts].filter(
       ([text]) =>
         english.texts.has(text) &&
@@ -158,6 +160,16 @@ async function dataOf(page: Page): Promise<Set<string>> {
     await route.fulfill({ response });
   });
   return data;
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Names of the languages of two letters in a language, in small letters; some are the same in several. */
+function languageNames(locale: string): ReadonlySet<string | undefined> {
+  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  return new Set(
+    LETTERS.flatMap((first) => LETTERS.map((second) => names.of(first + second)?.toLowerCase())),
+  );
 }
 
 /** Names that are the same in all languages: of people and records here, of products, standards and languages. */
