@@ -18,6 +18,7 @@ export const FULL_RECORDS: readonly FullRecord[] = [
       name: ODD,
       slug: MARK,
       logoUrl: 'https://example.test/a.png',
+      accentColor: '#112233',
       timeZone: 'Europe/Warsaw',
       parentId: '{home}',
       tenantId: undefined,
