@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { build as bundle, stop } from 'esbuild';
 import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
-/** Styles of the first pages, of pages of records, of boards, trees and calendars, and of what stands beside the sign-in. */
-const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'facade.css'];
+/** Styles of the first pages, of pages of records, of boards, trees and calendars, and of the picture beside the sign-in. */
+const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css'];
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
 /** The library of the console itself. */
@@ -46,7 +46,7 @@ export async function build(folder) {
       common: 'web/common.ts',
       record: 'web/styles/record.css',
       otherViews: 'web/styles/otherViews.css',
-      facade: 'web/styles/facade.css',
+      entryPicture: 'web/styles/entryPicture.css',
       ...Object.fromEntries(entries),
     },
     outdir: next,

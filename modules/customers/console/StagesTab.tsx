@@ -93,16 +93,16 @@ export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>
               more={deals}
             />
             {dialog}
-            {kept && hasFeature('customers.deals.manage') && items.length > 1 ? (
-              <RemoveStageDialog
-                stage={kept}
-                others={items.filter((stage) => stage.id !== kept.id)}
-                count={countOf(kept)}
-                href={dealsOf(kept) ?? ''}
-                onClose={() => setKept(null)}
-              />
-            ) : (
-              kept && (
+            {kept &&
+              (hasFeature('customers.deals.manage') && items.length > 1 ? (
+                <RemoveStageDialog
+                  stage={kept}
+                  others={items.filter((stage) => stage.id !== kept.id)}
+                  count={countOf(kept)}
+                  href={dealsOf(kept) ?? ''}
+                  onClose={() => setKept(null)}
+                />
+              ) : (
                 <Dialog
                   title={text('hasDeals', { name: kept.label })}
                   onClose={() => setKept(null)}
@@ -119,8 +119,7 @@ export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>
                 >
                   <p>{text('hasDealsHelp', { count: countOf(kept) })}</p>
                 </Dialog>
-              )
-            )}
+              ))}
           </>
         ) : (
           <ul className="stage-list shown">

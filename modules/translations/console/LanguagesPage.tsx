@@ -9,7 +9,8 @@ import {
   useConsole,
   useForm,
 } from '@tenantry/console';
-import { chosenIn, type Languages, LOCALES, nameOf, useLanguages } from './languages';
+import { useState } from 'react';
+import { chosenIn, knownLanguages, type Languages, LOCALES, nameOf, useLanguages } from './languages';
 import { text } from './texts';
 
 /** The languages that the tenant works in: records have texts in them, and people choose among those of the console. */
@@ -27,6 +28,7 @@ export function LanguagesPage() {
 
 function Choice({ languages }: { readonly languages: Languages }) {
   const { items, defaultLocale, updatedAt } = languages;
+  const [known] = useState(knownLanguages);
   const mayChoose = useConsole().hasFeature('translations.locales.manage');
   const change = useChange({ done: text('languagesSaved') });
   const form = useForm({ codes: chosenIn(languages) }, ({ codes }) =>
@@ -77,18 +79,11 @@ function Choice({ languages }: { readonly languages: Languages }) {
         label={text('addLanguage')}
         none={text('choose')}
         value=""
-        options={KNOWN.filter((code) => !codes.includes(code)).map((code) => ({
-          value: code,
-          text: nameOf(code),
-        }))}
+        options={known
+          .filter(({ code }) => !codes.includes(code))
+          .map(({ code, name }) => ({ value: code, text: name }))}
         onChange={(code) => onChange([...codes, code])}
       />
     </Form>
   );
 }
-
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Languages of two letters that this browser can name, by their names. */
-const KNOWN = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  .filter((code) => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code))
-  .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));

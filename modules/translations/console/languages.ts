@@ -20,8 +20,21 @@ export const chosenIn = ({ items, selected, defaultLocale }: Languages): readonl
     ? items.map(({ code }) => code)
     : [defaultLocale, ...selected.filter((code) => code !== defaultLocale)];
 
+const NAMES = new Intl.DisplayNames(language, { type: 'language' });
+
 /** The name of a language in that of the reader, as `German`. */
 export function nameOf(code: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  const name = NAMES.of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** The languages of two letters that this browser can name, by their names. */
+export function knownLanguages(): readonly { readonly code: string; readonly name: string }[] {
+  const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .filter((code) => known.of(code))
+    .map((code) => ({ code, name: nameOf(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
 }

@@ -1,11 +1,10 @@
 import { Fragment } from 'react';
 import {
+  Ago,
   Card,
   Chip,
   Empty,
-  formatAgo,
   formatShare,
-  formatTime,
   Loaded,
   Pager,
   pathWith,
@@ -56,9 +55,9 @@ export function ModerationTab({ agents }: { readonly agents: readonly AgentView[
                         </Fragment>
                       ))}
                     >
-                      <time className="help" dateTime={createdAt} title={formatTime(createdAt)}>
-                        {formatAgo(createdAt)}
-                      </time>
+                      <span className="help">
+                        <Ago at={createdAt} />
+                      </span>
                     </Row>
                   );
                 })}

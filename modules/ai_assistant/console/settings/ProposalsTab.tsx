@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import {
+  Ago,
   Badge,
   Button,
   Dialog,
-  formatAgo,
-  formatTime,
   Link,
   ListPage,
   Named,
@@ -80,7 +79,7 @@ export function ProposalsTab({ agents }: AgentList) {
           },
           {
             title: text('proposed'),
-            cell: ({ createdAt }) => <time title={formatTime(createdAt)}>{formatAgo(createdAt)}</time>,
+            cell: ({ createdAt }) => <Ago at={createdAt} />,
           },
           {
             title: text('conversation'),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
+  Ago,
   Button,
   Dialog,
   Empty,
-  formatAgo,
   formatNumber,
   formatTime,
   kindOfService,
@@ -85,9 +85,9 @@ export function Sessions(props: {
                       text('tokenCount', { count: used.inputTokens + used.outputTokens }),
                     ].join(' · ')}
                   >
-                    <time className="help" dateTime={startedAt} title={formatTime(startedAt)}>
-                      {formatAgo(startedAt)}
-                    </time>
+                    <span className="help">
+                      <Ago at={startedAt} />
+                    </span>
                   </Row>
                 );
               })}

@@ -2,21 +2,25 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/useChange';
 import { lazyCode } from '../kit/lazyCode';
 import { loadStyles } from '../kit/styles';
-import { type Brand, keptBrand } from './brand';
+import { useMatches } from '../kit/useMatches';
+import { type ShownBrand, keptBrand } from './brand';
 import { entryText } from './entryTexts';
 import { Mark } from './Mark';
 import { Preferences } from './Preferences';
 
-const Facade = lazyCode(
-  async () => (await Promise.all([import('./Facade'), loadStyles('facade.css')]))[0],
+const EntryPicture = lazyCode(
+  async () => (await Promise.all([import('./EntryPicture'), loadStyles('entryPicture.css')]))[0],
   (code) => code.default,
   <div />,
 );
 
+/** Windows with room for the picture beside the form. */
+const WITH_PICTURE = '(min-width: 64rem)';
+
 interface Props {
   readonly title: string;
   /** Of the tenant that people sign in to; left out: that of the last one in this browser. */
-  readonly brand?: Brand | null;
+  readonly brand?: ShownBrand | null;
   /** Text of the button that sends the form. */
   readonly action: string;
   readonly submit: (values: Readonly<Record<string, string>>) => Promise<void>;
@@ -75,7 +79,8 @@ export function EntryNotice({ title, children }: Pick<Props, 'title' | 'children
 function Entrance({
   brand = keptBrand(),
   children,
-}: Pick<Props, 'children'> & { readonly brand?: Brand | null | undefined }) {
+}: Pick<Props, 'children'> & { readonly brand?: ShownBrand | null | undefined }) {
+  const hasPicture = useMatches(WITH_PICTURE);
   return (
     <main className="entry">
       <div className="entrance">
@@ -86,7 +91,7 @@ function Entrance({
         {children}
         <Preferences />
       </div>
-      <Facade text={entryText('roof')} />
+      {hasPicture && <EntryPicture text={entryText('pictureText')} />}
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { ownTexts } from '../texts/ownTexts';
 import { callEntry, ENTRY } from './entryServices';
 import { entryText } from './entryTexts';
 import { Field } from './EntryField';
-import { type Brand, keptBrand, showAccent } from './brand';
+import { type ShownBrand, keptBrand, showAccent } from './brand';
 import { EntryNotice, EntryPage } from './EntryPage';
 import { tenantIn } from './signInTenants';
 import { TenantChoice, tenantQuery } from './TenantChoice';
@@ -76,7 +76,7 @@ export function SignIn() {
 }
 
 /** How the tenant of a link presents itself; without a link, the one that was signed in to last in this browser. */
-function useLinkedBrand(linked: string | null): Brand | null {
+function useLinkedBrand(linked: string | null): ShownBrand | null {
   const kept = keptBrand();
   const isKept = linked === null || linked === kept?.tenantId;
   const { data } = useQuery({ ...tenantQuery(linked ?? ''), enabled: !isKept });

@@ -71,7 +71,7 @@ function OtherTenant(props: {
   );
 }
 
-/** What the sign-in page reads of a tenant. */
+/** The name and the colour of a tenant, as the sign-in page reads them. */
 export const tenantQuery = (id: string) => ({
   queryKey: ['tenant', id],
   queryFn: () =>

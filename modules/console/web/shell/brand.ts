@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** How the organization that was shown last in this browser presents itself: for the first paint, and for pages before sign-in. */
-export interface Brand {
+export interface ShownBrand {
   readonly tenantId: string | null;
   readonly name: string;
   /** `#rrggbb`; null: the colour of Tenantry. */
@@ -14,10 +14,10 @@ const KEY = 'tenantry.brand';
 /** Bytes of a logo that is kept in the browser. */
 const LARGEST = 50_000;
 
-/** What this browser keeps; null before the first sign-in. */
-export function keptBrand(): Brand | null {
+/** The brand that this browser keeps; null before the first sign-in. */
+export function keptBrand(): ShownBrand | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Brand | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ShownBrand | null;
   } catch {
     return null;
   }
@@ -31,7 +31,7 @@ export function showAccent(accentColor: string | null): void {
 }
 
 /** Shows the page in the colour of an organization, and keeps how it presents itself. */
-export function useBrand({ tenantId, name, accentColor, logo }: Brand): void {
+export function useBrand({ tenantId, name, accentColor, logo }: ShownBrand): void {
   useEffect(() => {
     showAccent(accentColor);
     const keep = (data: string | null) =>

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { WIDE } from '../kit/useIsWide';
+import { WIDE } from '../kit/useMatches';
 
 /** The sidebar of narrow windows, which lies over the page. */
 export interface Drawer {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../kit/Button';
-import { useIsWide } from '../kit/useIsWide';
+import { useMatches, WIDE } from '../kit/useMatches';
 import { type CalendarEntry, CalendarLink } from './CalendarEntry';
 import { dayAfter, dayFrom, dayName, dayText, weekday } from './month';
 import { otherText } from './otherTexts';
@@ -34,7 +34,7 @@ export function CalendarGrid({ label, shows, weeks, month, today, entries, move,
   const moving = useRef<string | null>(null);
   const helpId = useId();
   // Narrow windows have no room for seven days in a row.
-  const isAgenda = !useIsWide() || shows === 'agenda';
+  const isAgenda = !useMatches(WIDE) || shows === 'agenda';
   // A record in another day is another element, and the focus was lost with the one before.
   useEffect(() => {
     const { current: id } = moving;

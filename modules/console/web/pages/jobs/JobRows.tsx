@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { Badge, Button, ConfirmDialog, Menu, type MenuEntry } from '../../kit';
+import { Ago } from '../../kit/Ago';
 import { kitText } from '../../kit/texts';
 import { formatAgo, formatTime } from '../../texts/format';
 import { text } from './texts';
@@ -73,7 +74,7 @@ export function JobRows({ jobs }: { readonly jobs: readonly Job[] }) {
                 )}
                 {text('attemptOf', { attempt: job.attempt, attempts: job.attempts })}
                 {' · '}
-                <span title={formatTime(job.since)}>{formatAgo(job.since)}</span>
+                <Ago at={job.since} />
                 {job.nextAt !== null && (
                   <>
                     {' · '}

@@ -1,7 +1,7 @@
 import { useResource } from '../../api/useResource';
 import { Loaded } from '../../kit';
+import { Ago } from '../../kit/Ago';
 import { Icon } from '../../kit/Icon';
-import { formatAgo, formatTime } from '../../texts/format';
 import { text } from './texts';
 import type { Jobs } from './types';
 
@@ -31,9 +31,9 @@ export function Recurring() {
                     {text('schedule')} <code>{schedule}</code>
                   </p>
                 </div>
-                <time className="help" dateTime={nextAt} title={formatTime(nextAt)}>
-                  {formatAgo(nextAt)}
-                </time>
+                <span className="help">
+                  <Ago at={nextAt} />
+                </span>
               </li>
             ))}
         </ul>

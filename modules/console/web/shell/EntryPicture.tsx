@@ -1,7 +1,7 @@
 /** A house of which some windows are lit: the picture beside forms of people who are not signed in. */
-export default function Facade({ text }: { readonly text: string }) {
+export default function EntryPicture({ text }: { readonly text: string }) {
   return (
-    <aside className="facade">
+    <aside className="entry-picture">
       <svg viewBox="0 0 706 960" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
         {WINDOWS.map(({ column, row, look }) => (
           <rect
