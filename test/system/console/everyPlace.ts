@@ -3,16 +3,20 @@ import { visit } from '../../support/browser/consolePages';
 
 /** What lies over a page: dialogs, menus and panels. */
 const OVERLAYS = 'dialog[open], [popover]:popover-open';
-/** Whether the page is drawn, with all that it reads. */
+/** Whether the page is drawn, with all that it reads. What the server is too busy to answer, the page reads again by itself. */
 const SHOWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  done(document.querySelector('main h1') && !document.querySelector('main .skeleton')))))`;
+  done(document.querySelector('main h1') && !document.querySelector('main :is(.skeleton, .problem [role=timer])')))))`;
 /** Buttons of a page that open something; of rows, cards and entries of lists those of the first. */
-const OPENERS = `[...document.querySelectorAll('main button')].map((button, index) => {
+const OPENERS = `[...document.querySelectorAll('main button')].filter((button) => {
   const row = button.closest('tbody tr, main li');
-  return { index, name: (button.getAttribute('aria-label') ?? button.textContent).trim(),
-    isOffered: button.checkVisibility() && !button.disabled && button.type !== 'submit' &&
-      (row === null || row === row.parentElement.firstElementChild) };
-}).filter(({ isOffered }) => isOffered)`;
+  return button.checkVisibility() && !button.disabled && button.type !== 'submit' &&
+    (row === null || row === row.parentElement.firstElementChild);
+})`;
+/** A button, as far as its name is read here. */
+interface Opener {
+  readonly textContent: string;
+  getAttribute(name: string): string | null;
+}
 /** Milliseconds that a dialog takes to open, with its code. */
 const PATIENCE = 1_500;
 
@@ -54,12 +58,16 @@ export async function onEveryOverlay(
   const keyOf = (name: string) => `${kindOf(address)} ${name}`;
   for (;;) {
     // What a button has changed on the server may change which buttons there are.
-    const openers = await page.evaluate<{ index: number; name: string }[]>(OPENERS);
-    const next = openers.find(({ name }) => !seen.has(keyOf(name)));
-    if (next === undefined) return;
-    const { index, name } = next;
+    const openers = await page.evaluateHandle<Opener[]>(OPENERS);
+    const names = await openers.evaluate((buttons) =>
+      buttons.map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim()),
+    );
+    const next = names.findIndex((name) => !seen.has(keyOf(name)));
+    const name = names[next];
+    if (name === undefined) return;
     seen.add(keyOf(name));
-    await page.locator('main button').nth(index).click();
+    // The button itself: at its place another one may be by now.
+    await (await openers.getProperty(String(next))).asElement()?.click();
     const overlay = page.locator(OVERLAYS).first();
     const isOpen = await overlay.waitFor({ timeout: PATIENCE }).then(
       () => true,
