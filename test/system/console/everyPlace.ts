@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { ElementHandle, Page } from 'playwright-core';
 import { visit } from '../../support/browser/consolePages';
 
 /** What lies over a page: dialogs, menus and panels. */
@@ -12,9 +12,11 @@ const OPENERS = `[...document.querySelectorAll('main button')].filter((button) =
   return button.checkVisibility() && !button.disabled && button.type !== 'submit' &&
     (row === null || row === row.parentElement.firstElementChild);
 })`;
-/** A button, as far as its name is read here. */
+/** A button, as far as it is read here. */
 interface Opener {
   readonly textContent: string;
+  readonly outerHTML: string;
+  readonly isConnected: boolean;
   getAttribute(name: string): string | null;
 }
 /** Milliseconds that a dialog takes to open, with its code. */
@@ -48,6 +50,18 @@ export async function onEveryPage(page: Page, look: (address: string) => Promise
   }
 }
 
+/** Presses a button itself: at its place another one may be by now. @returns false where the page has taken it away meanwhile */
+async function press(button: ElementHandle<Opener>): Promise<boolean> {
+  try {
+    await button.click();
+    return true;
+  } catch (error) {
+    if (await button.evaluate(({ isConnected }) => !isConnected)) return false;
+    const markup = await button.evaluate(({ outerHTML }) => outerHTML);
+    throw new Error(`${markup} cannot be pressed`, { cause: error });
+  }
+}
+
 /** Calls a function on everything that buttons of a page open: dialogs, menus and panels. @param seen names of buttons, by page, so far */
 export async function onEveryOverlay(
   page: Page,
@@ -66,8 +80,7 @@ export async function onEveryOverlay(
     const name = names[next];
     if (name === undefined) return;
     seen.add(keyOf(name));
-    // The button itself: at its place another one may be by now.
-    await (await openers.getProperty(String(next))).asElement()?.click();
+    if (!(await press((await openers.getProperty(String(next))) as ElementHandle<Opener>))) continue;
     const overlay = page.locator(OVERLAYS).first();
     const isOpen = await overlay.waitFor({ timeout: PATIENCE }).then(
       () => true,
