@@ -134,6 +134,7 @@ const pages: readonly ConsolePage[] = [
         'last_contact_at',
         'tags',
       ],
+      head: ['lifecycleStage', 'industry', 'ownerUserId', 'tags'],
       headings,
       sort: 'displayName',
       form: [

@@ -10,6 +10,8 @@ interface RecordsView {
   readonly collection: string;
   /** Names of members shown in lists; default: those that the console chooses. */
   readonly columns?: readonly string[];
+  /** Names of members in the head of the page of a record; default: the columns. What its timeline says there is left out. */
+  readonly head?: readonly string[];
   /** Titles of columns by member, where they are shorter than the labels of members. In English, as titles of parts. */
   readonly headings?: Readonly<Record<string, string>>;
   /** Names of members that forms show first. */

@@ -8,6 +8,7 @@ const by = Joi.string().required();
 const shown = {
   collection: Joi.string().required(),
   columns: names,
+  head: names,
   headings: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
   form: names,
   help: Joi.string().max(500),

@@ -18,6 +18,7 @@ const by = text().description('name of a member');
 const view = {
   collection: text(),
   columns: names,
+  head: names,
   headings: Joi.object().pattern(Joi.string(), Joi.string()),
   form: names,
   help: Joi.string(),

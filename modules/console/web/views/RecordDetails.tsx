@@ -28,7 +28,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   // Linked records stand beside the timeline.
   const isLinked = ({ name }: Field) => view.links?.some(({ member }) => member === name) === true;
   const stored = { ...all, first: all.first.filter((field) => !isLinked(field)) };
-  const above = headFields(fields, view);
+  const above = headFields(fields, view.columns);
   const own = [...all.first, ...all.more];
   const others = fields.filter(
     (field) =>

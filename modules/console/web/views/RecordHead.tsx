@@ -49,7 +49,7 @@ export function HeadSkeleton() {
 export function RecordHead({ description, fields, view, item, sources }: RecordHeadProps) {
   const lanes = view.board ? lanesOf(fields, view) : null;
   const sum = lanes?.sum;
-  const shown = headFields(fields, view).filter(
+  const shown = headFields(fields, view.head ?? view.columns).filter(
     (field) => field.name !== lanes?.by && field.name !== sum?.currency && !isEmpty(valueOf(item, field)),
   );
   const lane = fields.filter(({ name }) => name === lanes?.by);
@@ -127,10 +127,13 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The fields of the head of a record. */
-export function headFields(fields: readonly Field[], view: RecordView): readonly Field[] {
+/** The fields of the head of a record, of those that are wanted there. */
+export function headFields(
+  fields: readonly Field[],
+  wanted: readonly string[] | undefined,
+): readonly Field[] {
   const name = nameField(fields);
-  return usualFields(fields, view.columns).filter(
+  return usualFields(fields, wanted).filter(
     (field) => field !== name && !OWN_COLUMNS.has(field.name) && field.kind !== 'boolean',
   );
 }

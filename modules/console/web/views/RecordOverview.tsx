@@ -30,8 +30,9 @@ export function RecordOverview(props: {
   });
   const beside = links.length + lists.length + added.length;
   if (sources.length + beside === 0) return <RecordDetails {...shown} />;
+  const isWrittenTo = sources.some(({ happens: { adds = [] } }) => adds.length > 0);
   return (
-    <div className="record-columns">
+    <div className={isWrittenTo ? 'record-columns written' : 'record-columns'}>
       <section className="group about-record" aria-label={recordText('about')}>
         <div className="group-head">
           <h2>{recordText('about')}</h2>

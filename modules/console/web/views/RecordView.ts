@@ -48,6 +48,8 @@ export interface RecordView {
   readonly collection: string;
   /** Names of fields shown in lists. */
   readonly columns?: readonly string[];
+  /** Names of fields in the head of the page of a record; default: those of lists. */
+  readonly head?: readonly string[];
   /** Titles of columns by member, where they are shorter than the labels of the members. */
   readonly headings?: Readonly<Record<string, string>>;
   /** Names of fields that forms show first; the others follow behind a button. */

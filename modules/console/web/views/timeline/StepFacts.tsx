@@ -47,6 +47,7 @@ export function NextStep({ sources }: StepProps) {
 export function LastContact({ sources }: StepProps) {
   const known = sources.filter(({ happens }) => happens.contacts);
   const answers = useQueries({ queries: known.map((source) => read<Page>(contactPath(source), {})) });
+  const now = new Date().toISOString();
   const [last] = known
     .flatMap((source, index) =>
       (answers[index]?.data?.items ?? []).map((item) => ({
@@ -55,6 +56,7 @@ export function LastContact({ sources }: StepProps) {
         at: firstText(source, item, source.happens.at) ?? '',
       })),
     )
+    .filter(({ at }) => at <= now)
     .sort((a, b) => (a.at > b.at ? -1 : 1));
   if (!last) return null;
   return (

@@ -5,6 +5,9 @@ import { memberOf } from '../Field';
 import { conditionsQuery, type ListState, stateIn } from '../listState';
 import type { Source } from './sources';
 
+/** Contacts that are read for the last one: some may be in the future. */
+const CONTACTS = 5;
+
 /** Path of a page of what has happened, the newest first; null where the person may not list it. */
 export function pastPath(source: Source, page: number, pageSize: number): string | null {
   const { happens, fixed } = source;
@@ -21,10 +24,12 @@ export function plannedPath(source: Source, pageSize: number): string | null {
     : null;
 }
 
-/** Path of the last contact with people; null where the source has none. */
+/** Path of the last contacts with people; null where the source has none. */
 export function contactPath(source: Source): string | null {
   const { contacts, sort = '' } = source.happens;
-  return contacts ? listedPath(source, contacts, { field: sort, isDescending: true }, { pageSize: 1 }) : null;
+  return contacts
+    ? listedPath(source, contacts, { field: sort, isDescending: true }, { pageSize: CONTACTS })
+    : null;
 }
 
 function listedPath(
