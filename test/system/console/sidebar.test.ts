@@ -40,6 +40,17 @@ describeInBrowser('the sidebar', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('stays in the area from which a page without an entry was opened', async () => {
+    const { page, problems } = await open('/backend/business-rules');
+    await page.getByRole('main').getByRole('link', { name: 'Rule sets' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rule sets' }).waitFor();
+    await link(page, 'Users').waitFor();
+    expect(await link(page, 'Companies').count()).toBe(0);
+    await backToWork(page);
+    await link(page, 'Companies').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('names each group once, and keeps its order in every language', async () => {
     const shown = async (locale: string) => {
       const { page } = await given.browser.open(given.host.url);

@@ -76,11 +76,13 @@ export function entryAbove(path: string, groups: readonly ShownGroup[]): string 
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether the page at an address is one of the settings. */
-export function isInSettings(path: string, { work, settings }: ShownAreas): boolean {
-  if (path === SETTINGS || path.startsWith(`${SETTINGS}/`)) return true;
+/** The area with the page at an address; null for pages without an entry, which belong to the one that they were opened from. */
+export function areaOf(path: string, { work, settings }: ShownAreas): keyof ShownAreas | null {
+  if (path === '/backend') return 'work';
+  if (path === SETTINGS || path.startsWith(`${SETTINGS}/`)) return 'settings';
   const above = entryAbove(path, [...work, ...settings]);
-  return settings.some(({ items }) => items.some(({ href }) => href === above));
+  if (above === undefined) return null;
+  return settings.some(({ items }) => items.some(({ href }) => href === above)) ? 'settings' : 'work';
 }
 
 function groupOf({ id, label, items }: NavSection, first: ShownGroup['items'] = []): ShownGroup {

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { DeclaredIcon, Icon } from '../kit/Icon';
 import { SETTINGS, settingsTitle } from '../pages/administrationRoutes';
-import { entryAbove, isInSettings, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
+import { areaOf, entryAbove, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
 import { useFolded } from './foldedGroups';
 import { shellText } from './shellTexts';
@@ -22,8 +22,11 @@ interface Props {
 
 /** The entries of one area: those of work lead to the settings at the end, those of the settings lead back at the beginning. */
 export function Sidebar({ areas, path, tenantId, hasLinks, drawer, children }: Props) {
-  const isSettings = isInSettings(path, areas);
-  const groups = isSettings ? areas.settings : areas.work;
+  const found = areaOf(path, areas);
+  const [area, setArea] = useState(found ?? 'work');
+  if (found !== null && found !== area) setArea(found);
+  const isSettings = area === 'settings';
+  const groups = areas[area];
   const above = entryAbove(path, groups);
   const entry = (item: ShownGroup['items'][number]) => (
     <Entry key={item.href} {...item} current={path === item.href ? 'page' : item.href === above && 'true'} />
