@@ -265,6 +265,13 @@ export const extension: ConsoleExtension = {
     tab('person', 'addresses', 'entityId'),
     tab('company', 'addresses', 'entityId'),
     {
+      id: 'customers.deal.figures',
+      slot: 'customers.deal.list.toolbar',
+      title: 'Figures',
+      features: [customersFeatures['deals.view'], customersFeatures['activities.view']],
+      component: 'DealFigures',
+    },
+    {
       id: 'customers.pipeline.stages',
       slot: 'customers.pipeline.tabs',
       title: 'Pipeline stages',

@@ -1,5 +1,6 @@
 import './index.css';
 
+export { DealFigures } from './DealFigures';
 export { Todos } from './Todos';
 export { NewCustomers, NewDeals, NextInteractions } from './widgets';
 export { NewPipelineForm } from './NewPipelineForm';

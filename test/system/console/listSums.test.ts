@@ -31,4 +31,19 @@ describeInBrowser('the sums in the foot of a list', (given) => {
     await sums.getByText('27 PLN').waitFor();
     expect(problems).toEqual([]);
   });
+
+  test('stand among the figures of the same deals, with how they ended in a period', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `${DEALS}?filter=valueAmount~greater_than~25`);
+    await page.getByText('1–2 of 2').waitFor();
+    await page.getByRole('button', { name: 'Figures' }).click();
+    const figures = page.getByRole('dialog', { name: 'Figures' });
+    const open = figures.locator('dl > div').filter({ has: page.getByText('Open', { exact: true }) });
+    await open.getByText('2', { exact: true }).waitFor();
+    await open.getByText('26 EUR').waitFor();
+    await open.getByText('27 PLN').waitFor();
+    await figures.getByText('This year').click();
+    await figures.getByText('Share won').waitFor();
+    expect(problems).toEqual([]);
+  });
 });

@@ -2,10 +2,11 @@ import { Link } from 'wouter';
 import { DeclaredIcon } from '../kit/Icon';
 import { RecordSlot, useRecordSlot } from './Slot';
 
-/** Tools that modules add to the lists of a kind of record; they get the records that are shown. */
-export const listParts = (kind: string) => (records: readonly object[]) => (
-  <RecordSlot kind={kind} place="list.toolbar" given={{ kind, records }} />
-);
+/** Tools that modules add to the lists of a kind of record; they get the records that are shown, and the conditions of the list. */
+export const listParts =
+  (kind: string) => (records: readonly object[], query?: Readonly<Record<string, string>>) => (
+    <RecordSlot kind={kind} place="list.toolbar" given={{ kind, records, query }} />
+  );
 
 /** Pages that modules lead to from the head of the list of a kind of record. */
 export function ListLinks({ kind, mayCreate }: { readonly kind: string; readonly mayCreate: boolean }) {

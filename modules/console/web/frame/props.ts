@@ -17,6 +17,8 @@ export interface ListSlotProps<T = Readonly<Record<string, unknown>>> {
   readonly kind: string;
   /** Those of the page of the list that is shown. */
   readonly records: readonly T[];
+  /** The conditions of the list, as its request has them; left out by lists that modules draw themselves. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Props of the component of a widget of the dashboard. */

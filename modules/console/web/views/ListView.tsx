@@ -150,7 +150,7 @@ export function ListView(props: ListViewProps) {
       >
         {description.hasSearch && <SearchField control={control} />}
         <ConditionTools {...conditions} toggle={() => setPanel(panel === 'filters' ? null : 'filters')} />
-        {listParts(description.id)(items)}
+        {listParts(description.id)(items, conditionsQuery({ ...state, sort: null }, description, fixed))}
         {!isPage && exportMenu}
         {newAt === null && count}
         {description.verbs.create && newAt === null && (
