@@ -54,6 +54,7 @@ describe('values of forms', () => {
     ['#000000', 'grey'],
     ['#ffffff', 'grey'],
     ['#8a8f98', 'grey'],
+    ['#64748b', 'grey'],
     ['grey', 'grey'],
     ['teal', 'teal'],
     ['#16a34', undefined],

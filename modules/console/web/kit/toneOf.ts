@@ -15,7 +15,7 @@ const HUES = {
 export const TONES = ['grey', ...(Object.keys(HUES) as (keyof typeof HUES)[])] as const;
 
 /** Least chroma of a colour with a hue that people see. */
-const LEAST_CHROMA = 0.04;
+const LEAST_CHROMA = 0.05;
 
 /**
  * The tone in which a colour is shown, so that it can be read in all themes: that of the nearest hue, or grey.
