@@ -10,14 +10,20 @@ export interface ShownBrand {
   readonly logo: string | null;
 }
 
+/** A brand as the browser keeps it. */
+interface KeptBrand extends ShownBrand {
+  /** Address that `logo` was read from; null while it has not been read. Brands of earlier versions lack it. */
+  readonly logoAddress?: string | null;
+}
+
 const KEY = 'tenantry.brand';
 /** Bytes of a logo that is kept in the browser. */
 const LARGEST = 50_000;
 
 /** The brand that this browser keeps; null before the first sign-in. */
-export function keptBrand(): ShownBrand | null {
+export function keptBrand(): KeptBrand | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ShownBrand | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptBrand | null;
   } catch {
     return null;
   }
@@ -30,17 +36,21 @@ export function showAccent(accentColor: string | null): void {
   else style.setProperty('--tenant', accentColor);
 }
 
-/** Shows the page in the colour of an organization, and keeps how it presents itself. */
+/** Shows the page in the colour of an organization, and keeps how it presents itself. A logo is read once for each address. */
 export function useBrand({ tenantId, name, accentColor, logo }: ShownBrand): void {
   useEffect(() => {
     showAccent(accentColor);
-    const keep = (data: string | null) =>
-      localStorage.setItem(KEY, JSON.stringify({ tenantId, name, accentColor, logo: data }));
-    keep(null);
+    const kept = keptBrand();
+    const isRead = kept !== null && kept.tenantId === tenantId && kept.logoAddress === logo;
+    const keep = (data: string | null, logoAddress: string | null) => {
+      const brand: KeptBrand = { tenantId, name, accentColor, logo: data, logoAddress };
+      localStorage.setItem(KEY, JSON.stringify(brand));
+    };
+    keep(isRead ? kept.logo : null, isRead ? logo : null);
     let isOver = false;
-    if (logo !== null)
+    if (logo !== null && !isRead)
       void dataOf(logo).then(
-        (data) => !isOver && keep(data),
+        (data) => !isOver && keep(data, logo),
         // Without its logo the name is shown.
         () => undefined,
       );
