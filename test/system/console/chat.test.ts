@@ -213,7 +213,7 @@ interface Read {
     await say(page, move(id, 'won'));
     await cards.first().getByRole('button', { name: 'Make the change' }).waitFor();
     await chats.call('POST', `/ai_assistant/ai/actions/${await newest()}/cancel`, {});
-    await cards.first().getByText('rejected').waitFor();
+    await cards.first().getByText('Rejected', { exact: true }).waitFor();
     await say(page, move(id, 'lost'));
     await cards.nth(1).getByRole('button', { name: 'Make the change' }).waitFor();
     await chats.call('PUT', '/customers/deals', { id, title: 'Wrenches, heavy' });
@@ -224,7 +224,7 @@ interface Read {
     await cards.nth(1).getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('textbox', { name: 'Message' }).focus();
     release();
-    await cards.nth(1).getByText('rejected').waitFor();
+    await cards.nth(1).getByText('Rejected', { exact: true }).waitFor();
     await page.locator('textarea:focus').waitFor();
     await say(page, move(other, 'won'));
     await cards.nth(2).getByRole('button', { name: 'Make the change' }).waitFor();

@@ -14,8 +14,6 @@ interface Query {
   readonly pageSize: number;
 }
 
-const CONDITION = `${HERE} AND ($3::text IS NULL OR status = $3)`;
-
 export const listActions = routeFor<Pick<CoreServices, 'database'>>()({
   method: 'GET',
   path: '/ai_assistant/ai/actions',
@@ -52,6 +50,12 @@ export const listActions = routeFor<Pick<CoreServices, 'database'>>()({
         totalPages: Joi.number().integer().required(),
         page: Joi.number().integer().required(),
         pageSize: Joi.number().integer().required(),
+        counts: Joi.object()
+          .pattern(Joi.valid(...STATUSES), Joi.number().integer())
+          .required()
+          .description(
+            'how many there are of each status, whatever the query asks for; a status of none is left out',
+          ),
       }),
     },
     400: coded('Invalid query'),
@@ -59,9 +63,9 @@ export const listActions = routeFor<Pick<CoreServices, 'database'>>()({
   handler: async (call) => {
     const { status = null, page, pageSize } = call.query;
     const place = placeOf(call);
-    if (!place) return { items: [], total: 0, totalPages: 0, page, pageSize };
+    if (!place) return { items: [], total: 0, totalPages: 0, page, pageSize, counts: {} };
     const { database } = call.services;
-    const values = [place.tenantId, place.organizationId, status];
+    const here = [place.tenantId, place.organizationId];
     const items = await database.query({
       name: 'ai_assistant_actions',
       text: `SELECT id, agent_id AS "agentId", tool_name AS "toolName", status,
@@ -69,16 +73,20 @@ export const listActions = routeFor<Pick<CoreServices, 'database'>>()({
                     CASE WHEN created_by_user_id::text = $6 THEN conversation_id END AS "conversationId",
                     ${isoTime('created_at')} AS "createdAt", ${isoTime('expires_at')} AS "expiresAt",
                     ${isoTime('resolved_at')} AS "resolvedAt"
-               FROM ai_assistant_actions a WHERE ${CONDITION}
+               FROM ai_assistant_actions a WHERE ${HERE} AND ($3::text IS NULL OR status = $3)
               ORDER BY a.created_at DESC, id LIMIT $4 OFFSET $5`,
-      values: [...values, pageSize, (page - 1) * pageSize, authorIdOf(call.principal)],
+      values: [...here, status, pageSize, (page - 1) * pageSize, authorIdOf(call.principal)],
     });
-    const counted = await database.first<{ total: number }>({
-      name: 'ai_assistant_action_count',
-      text: `SELECT count(*)::int AS total FROM ai_assistant_actions WHERE ${CONDITION}`,
-      values,
+    const counted = await database.query<{ status: ActionStatus; count: number }>({
+      name: 'ai_assistant_action_counts',
+      text: `SELECT status, count(*)::int FROM ai_assistant_actions WHERE ${HERE} GROUP BY status`,
+      values: here,
     });
-    const total = counted?.total ?? 0;
-    return { items, total, totalPages: Math.ceil(total / pageSize), page, pageSize };
+    const total = counted.reduce(
+      (sum, one) => sum + (status === null || one.status === status ? one.count : 0),
+      0,
+    );
+    const counts = Object.fromEntries(counted.map((one) => [one.status, one.count]));
+    return { items, total, totalPages: Math.ceil(total / pageSize), page, pageSize, counts };
   },
 });

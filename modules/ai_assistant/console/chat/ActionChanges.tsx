@@ -1,22 +1,19 @@
-import { RecordChanges, useKinds, useRecordName } from '@tenantry/console';
+import { RecordChanges, RecordLink } from '@tenantry/console';
 import type { PendingAction } from '@tenantry/module-ai_assistant/contract';
 
-/** The changes of each record that an action proposes. */
-export function ActionChanges({ action }: { readonly action: PendingAction }) {
-  const { targetEntityType, targetRecordId, fieldDiff, records, toolName } = action;
-  const { titleOf } = useKinds();
-  const name = useRecordName(targetEntityType, targetRecordId);
-  const title = targetEntityType === null ? undefined : titleOf(targetEntityType);
-  const label = [title, name].filter(Boolean).join(': ') || toolName;
-  const all = records?.map(({ recordId, label: each, fieldDiff: changes }) => ({
+/** The changes of each record that an action proposes. Several records are named, each above its changes. */
+export function ActionChanges({ action, name }: { readonly action: PendingAction; readonly name: string }) {
+  const { targetEntityType, targetRecordId, fieldDiff, records } = action;
+  const several = records?.map(({ recordId, entityType, label, fieldDiff: changes }) => ({
     id: recordId,
-    label: each,
+    label,
+    title: recordId === '' ? label : <RecordLink kind={entityType} id={recordId} name={label} />,
     changes,
   }));
   return (
     <RecordChanges
       collection={targetEntityType}
-      records={all ?? [{ id: targetRecordId ?? '', label, changes: fieldDiff }]}
+      records={several ?? [{ id: targetRecordId ?? '', label: name, title: null, changes: fieldDiff }]}
     />
   );
 }

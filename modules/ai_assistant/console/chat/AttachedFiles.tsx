@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { Button, FilePicker, formatShare, kitText, upload } from '@tenantry/console';
+import { Button, FilePicker, formatShare, Icon, kitText, upload } from '@tenantry/console';
 import { text } from './texts';
 import type { MessageFile } from './types';
 
@@ -88,7 +88,10 @@ export function AttachedFiles({
   const accept = types.includes(undefined) ? {} : { accept: types.join() };
   return (
     <details className="attached" open={attached.files.length + attached.sending.length > 0 || undefined}>
-      <summary>{text('attach')}</summary>
+      <summary>
+        <Icon name="paperclip" />
+        {text('attach')}
+      </summary>
       <FilePicker label={text('files')} isMultiple {...accept} onFiles={attached.add} />
       <ul className="uploads" aria-label={text('files')}>
         {attached.files.map(({ id, name }) => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '@tenantry/console';
+import { Avatar, Button } from '@tenantry/console';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
 import type { Chat } from './state/Chat';
 import type { ChatState } from './state/ChatState';
@@ -31,8 +31,11 @@ export function ChatPanel(props: {
   useFollow(end, entries.length, live);
   const send: Parameters<typeof Composer>[0]['send'] = (draft) =>
     agent && chat.send(agent.id, draft, pageContext);
-  const isUnanswered =
-    !isBusy && phase === 'idle' && entries.at(-1)?.role === 'user' && readOnly === undefined;
+  const last = entries.at(-1);
+  const isUnanswered = last?.role === 'user';
+  const question = entries.findLast(({ role }) => role === 'user');
+  const mayAskAgain =
+    phase === 'idle' && readOnly === undefined && (isUnanswered || (last?.answer?.error ?? null) !== null);
   return (
     <>
       {older !== null && <Button onClick={() => void chat.loadOlder()}>{text('older')}</Button>}
@@ -42,16 +45,28 @@ export function ChatPanel(props: {
         ))}
         {live && <LiveAnswer answer={live} agent={agent} />}
         {isBusy && <p className="soft">{text(phase)}</p>}
-        {isUnanswered && <p className="soft">{text('unanswered')}</p>}
+        {mayAskAgain && question && (
+          <p className="soft tools">
+            {isUnanswered && text('unanswered')}
+            <Button onClick={() => void send({ text: question.text, files: question.files })}>
+              {text('askAgain')}
+            </Button>
+          </p>
+        )}
         <div ref={end} className="log-end" />
       </div>
-      {entries.length === 0 && agent && agent.suggestions.length > 0 && readOnly === undefined && (
-        <div className="tools">
-          {agent.suggestions.map(({ label, prompt }) => (
-            <Button key={label} title={prompt} onClick={() => void send({ text: prompt, files: [] })}>
-              {label}
-            </Button>
-          ))}
+      {entries.length === 0 && phase === 'idle' && agent && readOnly === undefined && (
+        <div className="chat-start">
+          <Avatar name={agent.label} shape="square" size={44} icon="sparkles" />
+          <h2>{agent.label}</h2>
+          <p className="soft">{agent.description}</p>
+          <div className="tools">
+            {agent.suggestions.map(({ label, prompt }) => (
+              <Button key={label} title={prompt} onClick={() => void send({ text: prompt, files: [] })}>
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
       {error && <ChatProblem error={error} />}

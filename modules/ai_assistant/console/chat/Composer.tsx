@@ -95,10 +95,15 @@ export function Composer(props: {
           {text('messageHelp')}
         </span>
         <span className="push buttons">
-          {isBusy && <Button onClick={stop}>{text('stop')}</Button>}
-          <Button type="submit" look="primary" disabled={isBusy || attached.isSending}>
-            {text('send')}
-          </Button>
+          {isBusy ? (
+            <Button icon="square" onClick={stop}>
+              {text('stop')}
+            </Button>
+          ) : (
+            <Button type="submit" look="primary" icon="arrow-up" disabled={attached.isSending}>
+              {text('send')}
+            </Button>
+          )}
         </span>
       </div>
     </form>

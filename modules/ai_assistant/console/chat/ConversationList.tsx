@@ -3,10 +3,12 @@ import {
   Badge,
   Button,
   formatAgo,
+  formatDay,
   kitText,
   Link,
   Loaded,
   pathWith,
+  serverNow,
   useFresh,
   useResource,
 } from '@tenantry/console';
@@ -17,6 +19,9 @@ import { ConversationMenu } from './ConversationMenu';
 
 const MORE = 30;
 const MOST = 100;
+
+const WEEK = 7 * 86_400_000;
+const AGES = ['ageToday', 'ageWeek', 'ageOlder'] as const;
 
 /** Conversations that the caller may read, those with the newest message first. */
 export function ConversationList(props: {
@@ -68,28 +73,27 @@ export function ConversationList(props: {
               {shown.length === 0 && (
                 <p className="soft">{text(items.length === 0 ? 'noConversations' : 'noneFound')}</p>
               )}
-              <ul>
-                {shown.map((conversation) => (
-                  <li key={conversation.conversationId}>
-                    <Link
-                      href={`/backend/ai-assistant?conversation=${encodeURIComponent(conversation.conversationId)}`}
-                      aria-current={conversation.conversationId === selected ? 'page' : undefined}
-                      onClick={onOpen}
-                    >
-                      <span className="title">{conversation.title ?? text('untitled')}</span>
-                      <span className="help">
-                        {agentOf(conversation.agentId)} ·{' '}
-                        {formatAgo(conversation.lastMessageAt ?? conversation.createdAt)}{' '}
-                        {conversation.visibility === 'shared' && <Badge>{text('shared')}</Badge>}
-                      </span>
-                    </Link>
-                    <ConversationMenu
-                      conversation={conversation}
-                      isOpened={conversation.conversationId === selected}
-                    />
-                  </li>
-                ))}
-              </ul>
+              {AGES.map((age) => {
+                const group = shown.filter((one) => ageOf(one) === age);
+                return (
+                  group.length > 0 && (
+                    <section key={age} aria-label={text(age)}>
+                      <p className="help">{text(age)}</p>
+                      <ul>
+                        {group.map((conversation) => (
+                          <Row
+                            key={conversation.conversationId}
+                            conversation={conversation}
+                            agent={agentOf(conversation.agentId)}
+                            isOpened={conversation.conversationId === selected}
+                            onOpen={onOpen}
+                          />
+                        ))}
+                      </ul>
+                    </section>
+                  )
+                );
+              })}
               {nextCursor !== null && limit < MOST && (
                 <Button onClick={() => setLimit(MOST)}>{text('more')}</Button>
               )}
@@ -99,4 +103,42 @@ export function ConversationList(props: {
       </Loaded>
     </nav>
   );
+}
+
+function Row(props: {
+  readonly conversation: ConversationView;
+  /** Name of its agent. */
+  readonly agent: string;
+  readonly isOpened: boolean;
+  readonly onOpen: () => void;
+}) {
+  const { conversation, agent, isOpened, onOpen } = props;
+  const { conversationId, title, visibility } = conversation;
+  return (
+    <li>
+      <Link
+        href={`/backend/ai-assistant?conversation=${encodeURIComponent(conversationId)}`}
+        aria-current={isOpened ? 'page' : undefined}
+        onClick={onOpen}
+      >
+        <span className="title">{title ?? text('untitled')}</span>
+        <span className="help">
+          {agent} · {formatAgo(timeOf(conversation))}{' '}
+          {visibility === 'shared' && <Badge>{text('shared')}</Badge>}
+        </span>
+      </Link>
+      <ConversationMenu conversation={conversation} isOpened={isOpened} />
+    </li>
+  );
+}
+
+const timeOf = ({ lastMessageAt, createdAt }: ConversationView) => lastMessageAt ?? createdAt;
+
+/** How long ago the last message came, in the calendar of the person. */
+function ageOf(conversation: ConversationView): (typeof AGES)[number] {
+  const now = serverNow();
+  const dayOf = (time: string | number) => formatDay(time, { dateStyle: 'short' });
+  const time = timeOf(conversation);
+  if (dayOf(time) === dayOf(now)) return 'ageToday';
+  return now - new Date(time).getTime() < WEEK ? 'ageWeek' : 'ageOlder';
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Badge, lazyCode, shownValue, Skeleton } from '@tenantry/console';
+import { Avatar, Badge, lazyCode, shownValue, Skeleton } from '@tenantry/console';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
 import type { Answer, Piece, Task } from './answer/Answer';
 import { Markdown } from './answer/Markdown';
@@ -20,6 +20,7 @@ export function Message({ entry, agent }: { readonly entry: Entry; readonly agen
   const isOwn = role === 'user';
   return (
     <article className={isOwn ? 'message own' : 'message'} aria-label={text(isOwn ? 'you' : 'assistant')}>
+      {!isOwn && <Sign />}
       {answer ? (
         <AnswerView answer={answer} agent={agent} hasParts={parts.length > 0} />
       ) : isOwn ? (
@@ -45,10 +46,14 @@ export function Message({ entry, agent }: { readonly entry: Entry; readonly agen
 export function LiveAnswer({ answer, agent }: { readonly answer: Answer; readonly agent: AgentView | null }) {
   return (
     <article className="message" aria-label={text('assistant')}>
+      <Sign />
       <AnswerView answer={answer} agent={agent} hasParts={false} />
     </article>
   );
 }
+
+/** Stands before what agents say. */
+const Sign = () => <Avatar name="" shape="square" size={32} icon="sparkles" />;
 
 interface AnswerProps {
   readonly answer: Answer;

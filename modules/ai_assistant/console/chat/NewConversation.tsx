@@ -25,6 +25,7 @@ export function NewConversation(props: {
     executionMode === 'chat' && (!about || agent.startsWith(`${about.entityType.split('.', 1)[0] ?? ''}.`));
   const agent =
     agents.find((one) => one.id === get('agent')) ??
+    agents.find((one) => isSuited(one) && (about !== null || one.suggestions.length > 1)) ??
     agents.find(isSuited) ??
     agents.find(({ executionMode }) => executionMode === 'chat') ??
     agents[0];
@@ -45,9 +46,11 @@ export function NewConversation(props: {
           options={agents.map(({ id: value, label }) => ({ value, text: label }))}
         />
       </div>
-      <p>{agent.description}</p>
       {agent.executionMode === 'object' ? (
-        <ObjectRun key={agent.id} agent={agent} />
+        <>
+          <p>{agent.description}</p>
+          <ObjectRun key={agent.id} agent={agent} />
+        </>
       ) : (
         <>
           {about && <AboutRecord context={about} clear={() => set({ about: '' })} />}

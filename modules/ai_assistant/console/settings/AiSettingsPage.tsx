@@ -54,7 +54,7 @@ export function AiSettingsPage() {
                 {
                   id: 'proposals',
                   title: text('proposals'),
-                  content: () => shown(<ProposalsTab {...list} />),
+                  content: () => shown(<ProposalsTab />),
                 },
                 {
                   id: 'usage',

@@ -1,109 +1,81 @@
-import { useState } from 'react';
 import {
-  Ago,
-  Badge,
   Button,
-  Dialog,
-  Link,
-  ListPage,
-  Named,
+  Empty,
+  InHead,
+  type ListAnswer,
+  Loaded,
+  Pager,
+  pathWith,
+  Segments,
   useAddress,
   useFresh,
-  useKinds,
+  useResource,
 } from '@tenantry/console';
 import type { PendingAction } from '@tenantry/module-ai_assistant/contract';
-import { ACTION_TONES, ActionCard, useActionStatus } from '../chat/ActionCard';
+import { ActionCard } from '../chat/ActionCard';
 import { text as aiText } from '../chat/texts';
-import { ACTIONS, type AgentList } from '../chat/types';
+import { ACTIONS } from '../chat/types';
 import { text } from './texts';
 
-const STATUSES = ['pending', 'confirmed', 'failed', 'cancelled', 'expired', 'executing'] as const;
+/** States that are offered. A change is in the state `executing` for a moment only. */
+const STATUSES = ['pending', 'confirmed', 'cancelled', 'failed', 'expired'] as const;
 
-type ListedAction = Pick<
-  PendingAction,
-  'id' | 'agentId' | 'toolName' | 'status' | 'targetEntityType' | 'createdAt' | 'expiresAt'
-> & { readonly conversationId: string | null };
+type Answer = ListAnswer<Pick<PendingAction, 'id'> & { readonly conversationId: string | null }> & {
+  readonly counts: Partial<Record<PendingAction['status'], number>>;
+};
 
-/** Changes that agents have proposed in the organization. */
-export function ProposalsTab({ agents }: AgentList) {
-  const { get, set } = useAddress();
-  const { titleOf } = useKinds();
-  const [opened, setOpened] = useState<string | null>(null);
+/** Changes that agents have proposed in the organization, newest first, each with the ways to answer it. */
+export function ProposalsTab() {
+  const { get, set, page } = useAddress();
+  const status = STATUSES.find((one) => one === get('status')) ?? '';
+  const actions = useResource<Answer>(pathWith(ACTIONS, { status, page, pageSize: 10 }));
   useFresh('ai_assistant.action.changed', [ACTIONS]);
-  const agentOf = (id: string) => agents.find((agent) => agent.id === id);
-  const toolOf = ({ agentId, toolName }: ListedAction) =>
-    agentOf(agentId)?.tools.find(({ name }) => name === toolName)?.displayName ?? toolName;
   return (
     <>
-      <ListPage<ListedAction>
-        label={text('proposals')}
-        path={ACTIONS}
-        filters={['status']}
-        empty={{ title: text('noProposals'), help: text('noProposalsHelp') }}
-        tools={
-          <label className="field">
-            <span>{text('state')}</span>
-            <select value={get('status')} onChange={({ target }) => set({ status: target.value })}>
-              <option value="">{text('all')}</option>
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {aiText(`action_${status}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        }
-        columns={[
-          {
-            title: text('change'),
-            cell: (action) => (
-              <Button look="plain" className="link" onClick={() => setOpened(action.id)}>
-                {toolOf(action)}
-              </Button>
-            ),
-          },
-          {
-            title: text('agent'),
-            cell: ({ agentId }) => {
-              const name = agentOf(agentId)?.label ?? agentId;
-              return <Named mark={{ name, shape: 'square', icon: 'bot' }}>{name}</Named>;
-            },
-          },
-          {
-            title: text('kind'),
-            cell: ({ targetEntityType }) => (targetEntityType === null ? '–' : titleOf(targetEntityType)),
-          },
-          {
-            title: text('state'),
-            cell: (action) => <State {...action} />,
-          },
-          {
-            title: text('proposed'),
-            cell: ({ createdAt }) => <Ago at={createdAt} />,
-          },
-          {
-            title: text('conversation'),
-            cell: ({ conversationId }) =>
-              conversationId === null ? (
-                '–'
-              ) : (
-                <Link href={`/backend/ai-assistant?conversation=${encodeURIComponent(conversationId)}`}>
-                  {text('open')}
-                </Link>
-              ),
-          },
-        ]}
-      />
-      {opened !== null && (
-        <Dialog title={text('change')} onClose={() => setOpened(null)} size="wide">
-          <ActionCard id={opened} />
-        </Dialog>
-      )}
+      <InHead place="below">{text('noProposalsHelp')}</InHead>
+      <Loaded resource={actions} lines={8}>
+        {({ items, totalPages, counts }) => (
+          <>
+            <div className="tools of-list">
+              <Segments
+                label={text('state')}
+                choices={[
+                  {
+                    id: '',
+                    title: text('all'),
+                    count: Object.values(counts).reduce((sum, one) => sum + one, 0),
+                  },
+                  ...STATUSES.filter((id) => counts[id] !== undefined || id === status).map((id) => ({
+                    id,
+                    title: aiText(`action_${id}`),
+                    count: counts[id] ?? 0,
+                  })),
+                ]}
+                chosen={status}
+                choose={(chosen) => set({ status: chosen })}
+              />
+            </div>
+            {items.length === 0 ? (
+              <Empty
+                hasDrawing
+                title={text('noProposals')}
+                {...(status !== '' && {
+                  action: <Button onClick={() => set({ status: '' })}>{text('allProposals')}</Button>,
+                })}
+              />
+            ) : (
+              <ul className="proposals" aria-label={text('proposals')}>
+                {items.map(({ id, conversationId }) => (
+                  <li key={id}>
+                    <ActionCard id={id} conversationId={conversationId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pager pages={totalPages} />
+          </>
+        )}
+      </Loaded>
     </>
   );
-}
-
-function State(action: ListedAction) {
-  const status = useActionStatus(action);
-  return <Badge tone={ACTION_TONES[status]}>{aiText(`action_${status}`)}</Badge>;
 }

@@ -20,11 +20,11 @@ export function OwnChanges({ collection, records, areMade = false }: RecordChang
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [{ [field]: before }, { [field]: after }]),
   );
-  return records.map(({ id, label, changes }) => {
+  return records.map(({ id, label, title = label, changes }) => {
     const rows = changeRows(changes, fields, nameOf);
     return (
       <Fragment key={id}>
-        {label !== '' && <p>{label}</p>}
+        {title !== null && title !== '' && <p>{title}</p>}
         {rows.length > 0 && (areMade ? <Differences rows={rows} /> : <Proposal label={label} rows={rows} />)}
       </Fragment>
     );

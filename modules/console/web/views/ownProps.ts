@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldDefinition } from './description';
 import type { Field } from './Field';
 
@@ -43,8 +44,10 @@ export interface RecordChangesProps {
   readonly collection: string | null;
   readonly records: readonly {
     readonly id: string;
-    /** Shown above its changes; empty for none. */
+    /** Names its changes, and is shown above them; empty for none. */
     readonly label: string;
+    /** Shown in place of the label, such as a link; null: nothing. */
+    readonly title?: ReactNode;
     readonly changes: readonly MemberChange[];
   }[];
   /** The changes are made. Default: they are proposed. */
