@@ -22,6 +22,7 @@ import { ProvideBuiltInRoles1798500000001 } from './migrations/ProvideBuiltInRol
 import { ComposeAccountTexts1798630026000 } from './migrations/ComposeAccountTexts1798630026000';
 import { ReadAccountDomains1798670000000 } from './migrations/ReadAccountDomains1798670000000';
 import { NameRolesByIdentity1798670000010 } from './migrations/NameRolesByIdentity1798670000010';
+import { KeepLastUseOfSessions1798690001400 } from './migrations/KeepLastUseOfSessions1798690001400';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -59,6 +60,7 @@ export default defineModule({
     ComposeAccountTexts1798630026000,
     ReadAccountDomains1798670000000,
     NameRolesByIdentity1798670000010,
+    KeepLastUseOfSessions1798690001400,
   ],
   services: {
     accessLookups: AccessLookups,

@@ -9,6 +9,7 @@ interface SessionPage {
     readonly id: string;
     readonly createdAt: string;
     readonly expiresAt: string;
+    readonly lastUsedAt: string;
     readonly userAgent: string | null;
     readonly ipAddress: string | null;
     readonly current: boolean;
@@ -48,12 +49,29 @@ describe('the sessions of the own account', () => {
       id: expect.any(String),
       createdAt: expect.any(String),
       expiresAt: expect.any(String),
+      lastUsedAt: items[1]?.createdAt,
       userAgent: 'Phone/1.0',
       ipAddress: expect.stringMatching(/127\.0\.0\.1$/),
       current: false,
     });
     expect(await list(token, '?page=2&pageSize=1')).toMatchObject({ total: 2, totalPages: 2 });
     expect((await list(token, '?page=2&pageSize=1')).items).toHaveLength(1);
+  });
+
+  test('tell when they were last used, to within some minutes', async () => {
+    const { email, password } = await addUser(host);
+    const token = await host.signIn(email, password);
+    const { sid } = claimsOf(token);
+    const usedAfter = async (usedBefore: string) => {
+      const sql = `UPDATE auth_sessions SET last_used_at = now() - $2::interval WHERE id = $1`;
+      await host.sql(sql, [sid, usedBefore]);
+      // Another name lets the server read the session anew.
+      await host.request('PUT', '/auth/profile', { token, json: { name: `Used ${usedBefore} ago` } });
+      const [session] = (await list(token)).items;
+      return Date.now() - new Date(session?.lastUsedAt ?? 0).getTime();
+    };
+    expect(await usedAfter('1 hour')).toBeLessThan(60_000);
+    expect(await usedAfter('2 minutes')).toBeGreaterThanOrEqual(120_000);
   });
 
   test('end at once, in every server process', async () => {

@@ -38,9 +38,9 @@ export function Sessions() {
       <Loaded resource={sessions}>
         {({ items, totalPages }) => (
           <>
-            <EndOthers others={items.filter(({ current }) => !current)} />
+            {items.some(({ current }) => !current) && <EndOthers />}
             <ul className="device-list" aria-label={text('sessions')}>
-              {items.map((session) => (
+              {items.toSorted(currentFirst).map((session) => (
                 <Session
                   key={session.id}
                   session={session}
@@ -57,7 +57,7 @@ export function Sessions() {
 }
 
 function Session({ session, end }: { readonly session: SessionItem; readonly end: () => void }) {
-  const { userAgent, ipAddress, createdAt, expiresAt, current } = session;
+  const { userAgent, ipAddress, createdAt, expiresAt, lastUsedAt, current } = session;
   const name = nameOf(userAgent);
   return (
     <li>
@@ -67,10 +67,16 @@ function Session({ session, end }: { readonly session: SessionItem; readonly end
       <div>
         <strong>{name}</strong> {current && <Badge tone="good">{text('current')}</Badge>}
         <p className="help">
-          {ipAddress !== null && `${ipAddress} · `}
+          {!current && (
+            <>
+              <span title={formatTime(lastUsedAt)}>{text('lastUsed', { when: formatAgo(lastUsedAt) })}</span>
+              {' · '}
+            </>
+          )}
           <span title={formatTime(createdAt)}>{text('signedIn', { when: formatAgo(createdAt) })}</span>
           {' · '}
           <span title={formatTime(expiresAt)}>{text('endsAt', { when: formatAgo(expiresAt) })}</span>
+          {ipAddress !== null && ` · ${ipAddress}`}
         </p>
       </div>
       {!current && (
@@ -82,14 +88,18 @@ function Session({ session, end }: { readonly session: SessionItem; readonly end
   );
 }
 
-/** Ends the other sessions, one after the other. */
-function EndOthers({ others }: { readonly others: readonly SessionItem[] }) {
+/** Ends the other sessions of all pages, one after the other. */
+function EndOthers() {
   const [isBusy, setBusy] = useState(false);
-  if (others.length < 2) return null;
+  const others = async () => {
+    const { items } = await request<Answer>('GET', pathWith(PATH, { pageSize: 100 }));
+    return items.filter(({ current }) => !current);
+  };
   const end = async () => {
     setBusy(true);
     try {
-      for (const { id } of others) await request('DELETE', `${PATH}/${id}`);
+      for (let found = await others(); found.length > 0; found = await others())
+        for (const { id } of found) await request('DELETE', `${PATH}/${id}`);
       notify({ text: text('othersEnded') });
     } catch (error) {
       notify({ text: messageOf(error as Error), kind: 'error' });
@@ -107,6 +117,8 @@ function EndOthers({ others }: { readonly others: readonly SessionItem[] }) {
   );
 }
 
+const currentFirst = (a: SessionItem, b: SessionItem) => Number(b.current) - Number(a.current);
+
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
 const SYSTEMS = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'] as const;
 const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
@@ -114,7 +126,9 @@ const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Ma
 /** Browser and system, as far as the header of the browser names them. */
 function nameOf(userAgent: string | null): string {
   if (userAgent === null) return '–';
-  const found = [BROWSERS, SYSTEMS].map((names) => names.find((name) => userAgent.includes(name)));
-  const words = found.flatMap((name) => (name === undefined ? [] : [NAMES[name] ?? name]));
-  return words.length > 0 ? words.join(', ') : userAgent;
+  const [browser, system] = [BROWSERS, SYSTEMS].map((names) => {
+    const found = names.find((name) => userAgent.includes(name));
+    return found && (NAMES[found] ?? found);
+  });
+  return browser && system ? text('browserOn', { browser, system }) : (browser ?? system ?? userAgent);
 }

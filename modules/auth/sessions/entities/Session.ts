@@ -11,6 +11,8 @@ export interface SessionRow {
   tokenHash: string;
   expiresAt: Date;
   createdAt: Date;
+  /** Written every few minutes at most; null before the first use. */
+  lastUsedAt: Date | null;
   userAgent: string | null;
   ipAddress: string | null;
 }
@@ -25,6 +27,7 @@ export const Session = new EntitySchema<SessionRow>({
     tokenHash: text,
     expiresAt: time,
     createdAt: writtenAt,
+    lastUsedAt: { ...time, nullable: true },
     userAgent: { ...text, nullable: true },
     ipAddress: { ...text, nullable: true },
   }),

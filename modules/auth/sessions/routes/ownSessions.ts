@@ -37,6 +37,7 @@ export const listOwnSessions = route({
               id: Joi.string().guid().required(),
               createdAt: timestamp().required(),
               expiresAt: timestamp().required(),
+              lastUsedAt: timestamp().required().description('to within some minutes'),
               userAgent: Joi.string().allow(null).required(),
               ipAddress: Joi.string().allow(null).required(),
               current: Joi.boolean().required().description('the session that asks'),

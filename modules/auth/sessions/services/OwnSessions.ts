@@ -18,6 +18,8 @@ export interface SessionItem {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** To within some minutes. */
+  readonly lastUsedAt: string;
   /** The client that opened it, as it named itself; null when it did not. */
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
@@ -48,6 +50,7 @@ export class OwnSessions {
           SELECT (SELECT count(*)::int FROM live) AS total,
             (SELECT coalesce(json_agg(json_build_object(
                 'id', id, 'createdAt', ${isoTime('created_at')}, 'expiresAt', ${isoTime('expires_at')},
+                'lastUsedAt', ${isoTime('coalesce(last_used_at, created_at)')},
                 'userAgent', user_agent, 'ipAddress', ip_address, 'current', id = $3::uuid)
                 ORDER BY created_at DESC, id), '[]') FROM page) AS items`,
         values: [userId, this.deps.clock.now(), sessionId, pageSize, (page - 1) * pageSize],

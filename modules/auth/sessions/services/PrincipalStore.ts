@@ -34,6 +34,11 @@ interface Row {
   user_acl: AclEntry | null;
 }
 
+/** Milliseconds for which a session stays in memory. */
+const KEPT = 5 * 60_000;
+/** Milliseconds between two notes of the use of a session. */
+const NOTED = 3 * 60_000;
+
 /**
  * Who a session belongs to, what they may do and their profile, read in one query and kept per session.
  *
@@ -66,7 +71,7 @@ export class PrincipalStore {
     this.sessions = caches.create<LiveSession>({
       name: 'auth.principals',
       max: 20_000,
-      ttl: 5 * 60_000,
+      ttl: KEPT,
       tagsOf: ({ principal }) => [userTag(principal.userId), tenantTag(principal.tenantId)],
     });
   }
@@ -147,11 +152,13 @@ export class PrincipalStore {
     });
   }
 
+  /** Reads a session, and notes that it is used: requests that find it in memory write nothing. */
   private async read(sessionId: string): Promise<LiveSession | undefined> {
+    const now = this.clock.now();
     const row = await this.database.first<Row>({
       name: 'auth_principal_of_session',
       text: PRINCIPAL_OF_SESSION,
-      values: [sessionId],
+      values: [sessionId, now, new Date(now.getTime() - NOTED)],
     });
     if (!row) return undefined;
     const { email, name, roles: held } = row;
@@ -185,6 +192,9 @@ const aclEntry = (table: string, key: string): string => `
     'features', ${table}.features, 'organizations', ${table}.organizations) END`;
 
 const PRINCIPAL_OF_SESSION = `
+  WITH noted AS (
+    UPDATE auth_sessions SET last_used_at = $2
+     WHERE id = $1 AND expires_at > $2 AND (last_used_at IS NULL OR last_used_at < $3))
   SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, u.email, ${SHOWN_NAME} AS name,
     ${aclEntry('a', 'user_id')} AS user_acl,
     (SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
