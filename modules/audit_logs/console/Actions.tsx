@@ -22,7 +22,8 @@ export function Actions() {
   const { get, set, page } = useAddress();
   const [type, field, undoable] = [get('actionType'), get('field'), get('undoable')];
   const query = { ...queryOf(get), actionType: type, undoableOnly: undoable, fieldName: field };
-  const members = useMemberOptions(get('resourceKind'));
+  const kind = get('resourceKind');
+  const members = useMemberOptions(kind);
   const types = TYPES.map((value) => ({ value, text: text(value) }));
   const log = useResource<LogPage<Action>>(pathWith(ACTIONS, { ...query, page, pageSize: 50 }));
   return (
@@ -43,7 +44,7 @@ export function Actions() {
           value={type}
           onChange={(actionType) => set({ actionType })}
         />
-        {get('resourceKind') !== '' && (
+        {kind !== '' && (
           <SelectField
             label={text('changedField')}
             none={text('all')}

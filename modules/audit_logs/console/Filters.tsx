@@ -6,11 +6,15 @@ import {
   Dialog,
   formatDay,
   Icon,
+  localText,
   momentOf,
   optionsWith,
   PageActions,
   pathWith,
+  ReferenceField,
+  Segments,
   SelectField,
+  serverNow,
   useAccountName,
   useAddress,
   useConsole,
@@ -20,13 +24,17 @@ import {
 } from '@tenantry/console';
 import { text } from './texts';
 
+/** Times up to now that are offered. */
+const PERIODS = ['today', 'week', 'days', 'month'] as const;
+const DAY = 86_400_000;
+
 /** A filter that is chosen: its parameter in the address, its label and its value as people read it. */
 type Chosen = readonly [parameter: string, label: string, value: string | undefined];
 
 interface Props {
   /** Of the log below `/api`. */
   readonly path: string;
-  /** The parameters of the request for the same entries. */
+  /** The parameters of the request for the same entries; without `resourceId` entries are not narrowed to a record. */
   readonly query: Readonly<Record<string, string>>;
   /** Further filters, and what is chosen in them. */
   readonly children?: ReactNode;
@@ -58,8 +66,19 @@ export function Filters({ path, query, children, chosen }: Props) {
     ['before', text('to'), day('before')],
     ...chosen,
   ];
+  const hasOwnDays = get('after') !== '' || get('before') !== '';
   return (
     <div className="tools of-list">
+      <Segments
+        label={text('time')}
+        choices={[
+          { id: '', title: text('anyTime') },
+          ...PERIODS.map((id) => ({ id, title: text(`time_${id}`) })),
+          { id: 'own', title: text('ownDays') },
+        ]}
+        chosen={hasOwnDays ? 'own' : (periodIn(get) ?? '')}
+        choose={(period) => (period === 'own' ? setOpen(true) : set({ period, after: '', before: '' }))}
+      />
       {all
         .filter(([parameter]) => get(parameter) !== '')
         .map(([parameter, label, value = '…']) => (
@@ -107,6 +126,14 @@ export function Filters({ path, query, children, chosen }: Props) {
               value={kind}
               onChange={(resourceKind) => set({ resourceKind, resourceId: '', field: '' }, true)}
             />
+            {kind !== '' && query['resourceId'] !== undefined && (
+              <ReferenceField
+                label={text('record')}
+                kind={kind}
+                value={get('resourceId') === '' ? [] : [get('resourceId')]}
+                onChange={([resourceId = '']) => set({ resourceId })}
+              />
+            )}
             {mayChooseWho && (
               <AccountField
                 label={text('who')}
@@ -123,8 +150,16 @@ export function Filters({ path, query, children, chosen }: Props) {
                 onChange={(organizationId) => set({ organizationId })}
               />
             )}
-            <DateField label={text('from')} value={get('after')} onChange={(after) => set({ after })} />
-            <DateField label={text('to')} value={get('before')} onChange={(before) => set({ before })} />
+            <DateField
+              label={text('from')}
+              value={get('after')}
+              onChange={(after) => set({ after, period: '' })}
+            />
+            <DateField
+              label={text('to')}
+              value={get('before')}
+              onChange={(before) => set({ before, period: '' })}
+            />
             {children}
           </div>
         </Dialog>
@@ -135,14 +170,28 @@ export function Filters({ path, query, children, chosen }: Props) {
 
 /** The request for the entries that the address asks for. Days begin and end as the person sees them. */
 export function queryOf(get: (name: string) => string): Readonly<Record<string, string>> {
-  const time = (name: string, ofDay: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(get(name)) ? momentOf(`${get(name)}T${ofDay}`).toISOString() : '';
+  const period = periodIn(get);
+  const time = (day: string, ofDay: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(day) ? momentOf(`${day}T${ofDay}`).toISOString() : '';
   return {
     resourceKind: get('resourceKind'),
     resourceId: get('resourceId'),
     actorUserId: get('actorUserId'),
     organizationId: get('organizationId'),
-    after: time('after', '00:00'),
-    before: time('before', '23:59:59.999'),
+    after: time(period ? firstDayOf(period) : get('after'), '00:00'),
+    before: time(get('before'), '23:59:59.999'),
   };
+}
+
+type Period = (typeof PERIODS)[number];
+
+/** The period that the address names. */
+const periodIn = (get: (name: string) => string) => PERIODS.find((one) => one === get('period'));
+
+/** The first day of a period up to now, as the person sees days. */
+function firstDayOf(period: Period): string {
+  const dayOf = (time: number) => localText(new Date(time)).split('T', 1).join();
+  const now = serverNow();
+  if (period === 'month') return `${dayOf(now).split('-', 2).join('-')}-01`;
+  return dayOf(now - { today: 0, week: 6, days: 29 }[period] * DAY);
 }
