@@ -6,6 +6,11 @@ import { until } from '../../scripts/lib/until';
 
 const COLOUR = '#0a7d55';
 const OWN = '#4353e0';
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describeInBrowser('how a tenant presents itself', (given) => {
   const accent = (page: Page) =>
@@ -61,5 +66,35 @@ describeInBrowser('how a tenant presents itself', (given) => {
     await openSignedIn(other.page, given.host, '/backend');
     await shows(other.page, OWN);
     expect(other.problems).toEqual([]);
+  });
+
+  test('has its logo read to be kept once for each address', async () => {
+    const tenant = await given.host.tenant(`Oak ${randomUUID().slice(0, 8)}`);
+    const account = await tenant.account('admin');
+    const token = await given.host.signIn(account.email, account.password);
+    const show = (logoUrl: string) =>
+      given.host.request('PUT', '/directory/organization-branding', {
+        token,
+        json: { logoUrl, logoPreserveAspectRatio: false },
+      });
+    const { page } = await given.browser.open(given.host.url);
+    const reads: string[] = [];
+    await page.route('**/api/attachments/image/*', (route) => {
+      const request = route.request();
+      if (request.resourceType() === 'fetch') reads.push(new URL(request.url()).pathname);
+      return route.fulfill({ contentType: 'image/png', body: PICTURE });
+    });
+    const [oak, elm] = ['/api/attachments/image/oak.png', '/api/attachments/image/elm.png'];
+    const kept = () => page.evaluate<string | null>(`localStorage.getItem('tenantry.brand')`);
+    const isKept = (logo: string) => until(async () => (await kept())?.includes(`"logoAddress":"${logo}"`));
+    await show(oak);
+    await openSignedIn(page, given.host, '/backend', account);
+    await isKept(oak);
+    await page.reload();
+    await page.locator(`.tenant-switch img[src="${oak}"]`).waitFor();
+    await show(elm);
+    await page.reload();
+    await isKept(elm);
+    expect(reads).toEqual([oak, elm]);
   });
 });

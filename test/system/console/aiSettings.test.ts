@@ -212,4 +212,23 @@ interface Box {
     }
     expect(problems).toEqual([]);
   });
+
+  test('proposed changes are chosen by their states, and answered in place', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await open(page, '/backend/ai-settings?tab=proposals');
+    const card = page.getByRole('region', { name: 'Proposed change: Move a deal' });
+    await card.getByRole('link', { name: 'Anvils' }).waitFor();
+    await card.getByText('proposed by Account assistant').waitFor();
+    const state = (name: string) => page.getByRole('group', { name: 'State' }).getByRole('button', { name });
+    await state('Waits for you 1').press('Enter');
+    await page.waitForURL('**status=pending');
+    await card.getByRole('button', { name: 'Make the change' }).press('Enter');
+    await page.locator('.toast', { hasText: 'The change is made.' }).waitFor();
+    await page.getByText('No proposed changes.').waitFor();
+    await state('Made 1').click();
+    await card.getByText(/made the change/).waitFor();
+    await card.getByRole('link', { name: 'Open the conversation' }).click();
+    await page.getByRole('log').getByRole('region', { name: 'Proposed change: Move a deal' }).waitFor();
+    expect(problems).toEqual([]);
+  });
 });
