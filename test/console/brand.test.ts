@@ -86,7 +86,8 @@ describeInBrowser('how a tenant presents itself', (given) => {
     });
     const [oak, elm] = ['/api/attachments/image/oak.png', '/api/attachments/image/elm.png'];
     const kept = () => page.evaluate<string | null>(`localStorage.getItem('tenantry.brand')`);
-    const isKept = (logo: string) => until(async () => (await kept())?.includes(`"logoAddress":"${logo}"`));
+    const isKept = (logo: string) =>
+      until(async () => (await kept())?.includes(`"logoAddress":"${logo}"`) === true);
     await show(oak);
     await openSignedIn(page, given.host, '/backend', account);
     await isKept(oak);

@@ -197,6 +197,25 @@ interface Read {
     expect(problems).toEqual([]);
   });
 
+  test('a question is asked again where the model has failed', async () => {
+    const { page } = await browser.open(host.url);
+    await chats.open(page, '?agent=workshop.reader');
+    await page.getByLabel('Model').selectOption('lm-studio/slow-1');
+    await say(page, 'Count once more');
+    const log = page.getByRole('log');
+    const first = await chats.provider.begun();
+    await log.getByText('One').waitFor();
+    first.destroy();
+    await log.getByText('The model failed.').waitFor();
+    await log.getByRole('button', { name: 'Ask again' }).click();
+    chats.provider.finish(await chats.provider.begun());
+    await log.getByText('One two').waitFor();
+    expect(await log.getByRole('article', { name: 'You' }).allInnerTexts()).toEqual([
+      'Count once more',
+      'Count once more',
+    ]);
+  });
+
   test('a card tells in words why a change is not made, and changes when somebody else decides', async () => {
     const { page, problems } = await browser.open(host.url);
     const id = await chats.deal('Wrenches');
@@ -273,6 +292,7 @@ interface Read {
     await page.getByRole('textbox', { name: 'Name' }).fill('Offer of saws');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: /^Offer of saws/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Offer of saws' }).waitFor();
     await menu('Share');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill(email);

@@ -7,17 +7,15 @@ import {
   kitText,
   Link,
   Loaded,
-  pathWith,
   serverNow,
   useFresh,
   useResource,
 } from '@tenantry/console';
 import type { AgentView, ConversationView } from '@tenantry/module-ai_assistant/contract';
 import { text } from './texts';
-import { CONVERSATIONS } from './types';
+import { type ConversationsAnswer, CONVERSATIONS, conversationsOf, FIRST } from './types';
 import { ConversationMenu } from './ConversationMenu';
 
-const MORE = 30;
 const MOST = 100;
 
 const WEEK = 7 * 86_400_000;
@@ -32,11 +30,8 @@ export function ConversationList(props: {
   const { agents, selected, onOpen } = props;
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<'open' | 'closed'>('open');
-  const [limit, setLimit] = useState(MORE);
-  const list = useResource<{
-    readonly items: readonly ConversationView[];
-    readonly nextCursor: string | null;
-  }>(pathWith(CONVERSATIONS, { status, limit }));
+  const [limit, setLimit] = useState(FIRST);
+  const list = useResource<ConversationsAnswer>(conversationsOf(status, limit));
   useFresh('ai_assistant.conversation.*', [CONVERSATIONS]);
   const agentOf = (id: string) => agents.find((agent) => agent.id === id)?.label ?? id;
   const wanted = search.trim().toLowerCase();

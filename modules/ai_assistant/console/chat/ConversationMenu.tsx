@@ -11,6 +11,7 @@ import {
   useRemoval,
 } from '@tenantry/console';
 import type { ConversationView } from '@tenantry/module-ai_assistant/contract';
+import { chatOf } from './state/useChat';
 import { ShareDialog } from './ShareDialog';
 import { text } from './texts';
 import { CONVERSATIONS } from './types';
@@ -29,6 +30,7 @@ export function ConversationMenu({
   const { set } = useAddress();
   const [open, setOpen] = useState<'rename' | 'share' | null>(null);
   const change = useChange({ refreshes: [CONVERSATIONS] });
+  const readAgain = () => isOpened && void chatOf(conversationId, false).readAgain();
   const { ask, dialog } = useRemoval(text('removed'), () => isOpened && set({ conversation: '' }));
   const name = title ?? text('untitled');
   const isOpen = status === 'open';
@@ -44,7 +46,10 @@ export function ConversationMenu({
           {
             id: 'archive',
             text: text(isOpen ? 'archive' : 'reopen'),
-            run: () => void change.attempt('PATCH', path, { json: { status: isOpen ? 'closed' : 'open' } }),
+            run: () =>
+              void change
+                .attempt('PATCH', path, { json: { status: isOpen ? 'closed' : 'open' } })
+                .then(readAgain),
           },
           {
             id: 'remove',
@@ -54,7 +59,9 @@ export function ConversationMenu({
           },
         ]}
       />
-      {open === 'rename' && <RenameDialog path={path} title={title} onClose={() => setOpen(null)} />}
+      {open === 'rename' && (
+        <RenameDialog path={path} title={title} onRenamed={readAgain} onClose={() => setOpen(null)} />
+      )}
       {open === 'share' && <ShareDialog path={path} name={name} onClose={() => setOpen(null)} />}
       {dialog}
     </>
@@ -64,13 +71,19 @@ export function ConversationMenu({
 function RenameDialog(props: {
   readonly path: string;
   readonly title: string | null;
+  readonly onRenamed: () => void;
   readonly onClose: () => void;
 }) {
-  const { path, title, onClose } = props;
+  const { path, title, onRenamed, onClose } = props;
   const change = useChange({ refreshes: [CONVERSATIONS] });
-  const form = useForm({ title: title ?? '' }, (json) => change.run('PATCH', path, { json }), {
-    labels: { title: text('name') },
-  });
+  const form = useForm(
+    { title: title ?? '' },
+    async (json) => {
+      await change.run('PATCH', path, { json });
+      onRenamed();
+    },
+    { labels: { title: text('name') } },
+  );
   return (
     <FormDialog title={text('rename')} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('title')} />

@@ -1,6 +1,7 @@
-import { Badge, Problem, Skeleton, useAddress, usePageTitle } from '@tenantry/console';
+import { Badge, InHead, PageActions, Problem, Skeleton, useAddress, usePageTitle } from '@tenantry/console';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
 import { AboutRecord, contextOf } from './AboutRecord';
+import { ConversationMenu } from './ConversationMenu';
 import { ChatPanel } from './ChatPanel';
 import { useChat } from './state/useChat';
 import { text } from './texts';
@@ -22,10 +23,11 @@ export function ConversationPanel(props: { readonly id: string; readonly agents:
   const about = contextOf(get('about'));
   return (
     <section className="chat-panel" aria-label={conversation.title ?? text('untitled')}>
-      <p className="soft">
-        {agent?.label ?? conversation.agentId}{' '}
-        {conversation.status === 'closed' && <Badge>{text('isArchived')}</Badge>}
-      </p>
+      <InHead place="marks">{conversation.status === 'closed' && <Badge>{text('isArchived')}</Badge>}</InHead>
+      <InHead place="below">{agent?.label ?? conversation.agentId}</InHead>
+      <PageActions>
+        <ConversationMenu conversation={conversation} isOpened />
+      </PageActions>
       {about && <AboutRecord context={about} clear={() => set({ about: '' })} />}
       <ChatPanel
         chat={chat}

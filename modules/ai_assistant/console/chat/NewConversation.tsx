@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { SelectField, useAddress } from '@tenantry/console';
+import { SelectField, useAddress, useResource } from '@tenantry/console';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
 import { AboutRecord, contextOf } from './AboutRecord';
 import { ChatPanel } from './ChatPanel';
 import { useChat } from './state/useChat';
+import { type ConversationsAnswer, conversationsOf, FIRST } from './types';
 import { ObjectRun } from './ObjectRun';
 import { text } from './texts';
 
@@ -21,11 +22,12 @@ export function NewConversation(props: {
   const { get, set } = useAddress();
   const [chat, state] = useChat(id, true);
   const about = contextOf(get('about'));
+  const newest = useResource<ConversationsAnswer>(conversationsOf('open', FIRST)).data?.items[0];
   const isSuited = ({ id: agent, executionMode }: AgentView) =>
     executionMode === 'chat' && (!about || agent.startsWith(`${about.entityType.split('.', 1)[0] ?? ''}.`));
   const agent =
     agents.find((one) => one.id === get('agent')) ??
-    agents.find((one) => isSuited(one) && (about !== null || one.suggestions.length > 1)) ??
+    (about ? undefined : agents.find(({ id: one }) => one === newest?.agentId)) ??
     agents.find(isSuited) ??
     agents.find(({ executionMode }) => executionMode === 'chat') ??
     agents[0];

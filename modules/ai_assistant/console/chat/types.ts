@@ -1,7 +1,11 @@
+import { pathWith } from '@tenantry/console';
 import type { AgentView, ConversationView, ShownMessage } from '@tenantry/module-ai_assistant/contract';
 
 export const AI = '/ai_assistant/ai';
 export const CONVERSATIONS = `${AI}/conversations`;
+/** Of the newest conversations. @param limit most of them */
+export const conversationsOf = (status: 'open' | 'closed', limit: number) =>
+  pathWith(CONVERSATIONS, { status, limit });
 export const ACTIONS = `${AI}/actions`;
 export const AGENTS = `${AI}/agents`;
 
@@ -26,6 +30,15 @@ export interface MessageFile {
   readonly mimeType?: string;
   readonly size?: number;
 }
+
+/** The answer of `GET /ai_assistant/ai/conversations`. */
+export interface ConversationsAnswer {
+  readonly items: readonly ConversationView[];
+  readonly nextCursor: string | null;
+}
+
+/** Conversations that are shown first. */
+export const FIRST = 30;
 
 /** The answer of `GET /ai_assistant/ai/conversations/{id}`. */
 export interface ConversationAnswer {

@@ -63,6 +63,12 @@ export class Chat {
     this.set({ phase: 'idle' });
   }
 
+  /** Reads name and state anew, after they have changed. */
+  async readAgain(): Promise<void> {
+    const { conversation } = await request<ConversationAnswer>('GET', this.path);
+    this.set({ conversation });
+  }
+
   /** Reads the messages before those that are shown. */
   async loadOlder(): Promise<void> {
     const { older } = this.current;
