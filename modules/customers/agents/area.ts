@@ -44,6 +44,10 @@ const accountAssistant: AgentDeclaration = {
   mutationPolicy: 'confirm-required',
   plansTasks: true,
   acceptedMediaTypes: ['image', 'pdf', 'file'],
+  suggestions: [
+    { label: 'Best chances', prompt: 'Which open deals are most likely to be won?' },
+    { label: 'Long silent', prompt: 'Which companies have we not talked to for a long time?' },
+  ],
   keywords: ['customers', 'accounts', 'deals'],
 };
 
