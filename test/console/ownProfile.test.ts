@@ -9,6 +9,8 @@ describeInBrowser('the own profile in a browser', (given) => {
     for (const _ of [1, 2]) await given.host.signIn(email, password);
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/profile', account);
+    // Newer than that of the page, which comes first all the same.
+    await given.host.signIn(email, password);
     await page.getByRole('heading', { name: 'Password' }).waitFor();
     await checkPage(page, 'profile-account');
     await page.getByLabel('Name', { exact: true }).fill('Nadia Ray');
@@ -19,7 +21,10 @@ describeInBrowser('the own profile in a browser', (given) => {
     await page.waitForURL(/tab=sessions/);
     const sessions = page.getByRole('list', { name: 'Sessions' });
     await sessions.getByText('this one').waitFor();
-    expect(await sessions.getByRole('button', { name: /^End the session/ }).count()).toBe(2);
+    expect(await sessions.getByRole('button', { name: /^End the session/ }).count()).toBe(3);
+    const items = await sessions.getByRole('listitem').allInnerTexts();
+    expect(items[0]).toMatch(/^Chrome on .*this one/is);
+    expect(items[1]).toContain('Last used');
     await checkPage(page, 'profile-sessions');
     await page.setViewportSize({ width: 320, height: 800 });
     await checkPage(page, 'profile-sessions-320');
