@@ -91,7 +91,7 @@ import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'AI assistant',
-  description: 'AI agents: chat, tools, confirmations, conversations, models, usage',
+  description: 'Agents that answer, and propose changes to confirm',
   environment,
   kinds: [providerKind],
   contributes,

@@ -29,7 +29,7 @@ import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Attachments',
-  description: 'Files: upload, library, images, storage',
+  description: 'Files of records, previews and the library',
   environment,
   features: [...attachmentsFeatures],
   defaultGrants: {

@@ -27,7 +27,7 @@ import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Audit',
-  description: 'Who did and who read what; undo and redo',
+  description: 'Who changed and who read what; undo and redo',
   settings,
   features: [...auditLogsFeatures],
   defaultGrants: {

@@ -40,7 +40,7 @@ import { settings } from './settings';
 
 export default defineModule({
   title: 'Accounts',
-  description: 'Accounts, sessions, roles and grants',
+  description: 'Accounts, sessions, roles and rights',
   settings,
   environment,
   features: [...authFeatures],

@@ -64,7 +64,7 @@ interface Kept {
 
 export default defineModule({
   title: 'Business rules',
-  description: 'Rules that tenants set up: guards, validations, calculations and actions',
+  description: 'Checks, calculations and actions that tenants set up',
   settings,
   kinds: [ruleActionKind],
   contributes: { 'business_rules.actions': builtInActions, 'console.extensions': [extension] },

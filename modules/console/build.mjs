@@ -7,7 +7,7 @@ import { build as bundle, stop } from 'esbuild';
 import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 
 /** Styles of the first pages, of pages of records, of boards, trees and calendars, and of the picture beside the sign-in. */
-const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css'];
+const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css', 'modules.css'];
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
 /** The library of the console itself. */
@@ -47,6 +47,7 @@ export async function build(folder) {
       record: 'web/styles/record.css',
       otherViews: 'web/styles/otherViews.css',
       entryPicture: 'web/styles/entryPicture.css',
+      modules: 'web/styles/modules.css',
       ...Object.fromEntries(entries),
     },
     outdir: next,

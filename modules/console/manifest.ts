@@ -30,7 +30,7 @@ interface Followers {
 
 export default defineModule({
   title: 'Console',
-  description: 'A web console for operators, administrators and users of an installation',
+  description: 'Pages for people, administrators and operators',
   features: [...consoleFeatures],
   defaultGrants: {
     superadmin: ['console.*'],

@@ -14,7 +14,7 @@ import { sidebar } from './sidebar';
 
 export default defineModule({
   title: 'Dashboards',
-  description: 'Dashboards: widgets, layouts, and the numbers that widgets show',
+  description: 'Numbers and charts, for people and for roles',
   features: [...dashboardsFeatures, ...analyticsFeatures],
   defaultGrants: {
     superadmin: ['dashboards.*', analyticsFeatures.view],

@@ -23,7 +23,7 @@ import { devicesFeatures } from './features';
 
 export default defineModule({
   title: 'Devices',
-  description: 'Devices of users, and where to push to',
+  description: 'Phones and computers that people sign in with',
   environment,
   features: [...devicesFeatures],
   defaultGrants: {

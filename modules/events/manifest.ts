@@ -9,7 +9,7 @@ import { workflowsFeatures } from './features';
 
 export default defineModule({
   title: 'Events',
-  description: 'What events there are, and a stream of them for clients',
+  description: 'Shows in open pages what others change',
   settings,
   // The list of events is published with this feature, for the sake of those who build workflows.
   features: [...workflowsFeatures],

@@ -20,7 +20,7 @@ import { tenantProvisioned } from './events/onboardingEvents';
 
 export default defineModule({
   title: 'Onboarding',
-  description: 'People who set up a tenant for themselves',
+  description: 'A form with which companies set up a tenant',
   environment,
   features: [...onboardingFeatures],
   defaultGrants: { superadmin: ['onboarding.*'] },

@@ -22,7 +22,7 @@ import { progressFeatures } from './features';
 
 export default defineModule({
   title: 'Progress',
-  description: 'How far long-running work has come, for clients to poll and cancel',
+  description: 'Progress of imports and other long work',
   environment,
   features: [...progressFeatures],
   defaultGrants: {

@@ -100,7 +100,12 @@ function declaredTexts(
     if (kind.key !== commandKind.key) return inSection('titles', texts);
     return [...inSection('commands', texts), ...inSection('done', texts)];
   });
-  return [...inSection('titles', [manifest.title]), ...ofItems, ...inSection('errors', source.errors)];
+  const { title, description = title } = manifest;
+  return [
+    ...inSection('titles', new Set([title, description])),
+    ...ofItems,
+    ...inSection('errors', source.errors),
+  ];
 }
 
 /** Whether the code names the key, with values in place of parts of it, or whole sections of keys in which it is. */

@@ -53,6 +53,7 @@ export const workerKind = contributionKind<WorkerDeclaration>({
     ...jobPolicy,
     handle: fn,
   }),
+  textsOf: ({ title }) => (title === undefined ? [] : [title]),
   register: null,
   describe: ({ title, schedule, attempts, timeout, concurrency, perTenant, limit }) =>
     facts({

@@ -11,12 +11,14 @@ import { coreVersion } from '../../kernel/parts/coreVersion';
 import { jobRoutes } from './jobRoutes';
 import { namesByKind } from '../../kernel/kinds/namesByKind';
 import {
+  allInstalled,
   changePlan,
   installed,
   moduleParams as params,
   moduleReport,
   problem,
   refuse,
+  titlesOf,
   unknownModule,
   type PlatformServices,
 } from './platformShapes';
@@ -50,13 +52,8 @@ const listModules = route({
     },
   },
   handler: ({ services: { host } }) => {
-    const { revision, modules } = host.report;
-    const { translations } = host.core;
-    const items = modules.map((module) => ({
-      ...module,
-      title: module.title && translations.titleText(module.title, module.id),
-    }));
-    return { coreVersion, revision, items, problems: problemsIn(host.report) };
+    const { revision } = host.report;
+    return { coreVersion, revision, items: allInstalled(host), problems: problemsIn(host.report) };
   },
 });
 
@@ -71,6 +68,10 @@ const readModule = route({
       description: 'The module',
       body: moduleReport.keys({
         contributed: Joi.object().pattern(Joi.string(), Joi.array().items(Joi.string())).required(),
+        titles: Joi.object()
+          .pattern(Joi.string(), Joi.object().pattern(Joi.string(), Joi.string()))
+          .required()
+          .description('of contributions that have one, by kind and name'),
       }),
     },
     404: unknownModule,
@@ -78,6 +79,7 @@ const readModule = route({
   handler: ({ params: { id }, services: { host } }) => ({
     ...installed(host, id),
     contributed: namesByKind(host.currentPlan.contributed, id),
+    titles: titlesOf(host, id),
   }),
 });
 

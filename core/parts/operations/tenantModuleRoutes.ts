@@ -7,7 +7,14 @@ import { routeFor, type Route } from '../http/route';
 import { errorResponse, recordId, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
 import { platformFeatures } from './platformFeatures';
-import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
+import {
+  changePlan,
+  moduleParams,
+  type ModuleWords,
+  refuse,
+  type PlatformServices,
+  wordsOf,
+} from './platformShapes';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import { tenantModule, tenantModules, type TenantModule } from './tenantModuleView';
 
@@ -182,11 +189,14 @@ function assertRuns(host: RunningHost, id: string): void {
   if (!host.core.modules.has(id)) throw notFound(`No module ${id} runs`);
 }
 
-async function modulesOf(host: RunningHost, tenant: string): Promise<TenantModule[]> {
-  const { modules, tenantSwitches, translations } = host.core;
+async function modulesOf(
+  host: RunningHost,
+  tenant: string,
+): Promise<(TenantModule & Omit<ModuleWords, 'title'>)[]> {
+  const { modules, tenantSwitches } = host.core;
   const chosen = await tenantSwitches.chosen(tenant);
-  return tenantModules(modules.list(), chosen).map((module) => ({
-    ...module,
-    title: translations.titleText(module.title, module.id),
-  }));
+  return tenantModules(modules.list(), chosen).map((module) => {
+    const words = wordsOf(host, module.id);
+    return { ...module, ...words, title: words.title ?? module.title };
+  });
 }

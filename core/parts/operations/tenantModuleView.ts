@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { timestamp } from '../http/schemas';
 import type { RunningModule } from '../../kernel/registry/ModuleCatalog';
 import { keptOn, switchedOff } from '../../kernel/registry/switchedOff';
+import { moduleWords } from './platformShapes';
 import { requirementOff } from '../switches/planTenantSwitch';
 import type { TenantChoice } from '../switches/TenantSwitches';
 import type { Problem } from '../../kernel/errors/Problem';
@@ -27,6 +28,7 @@ type TenantModuleStatus =
 export const tenantModule = Joi.object({
   id: Joi.string().required(),
   title: Joi.string().required(),
+  ...moduleWords,
   version: Joi.string().required(),
   requires: Joi.array().items(Joi.string()).required(),
   switchable: Joi.boolean().required(),

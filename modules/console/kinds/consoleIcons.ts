@@ -42,6 +42,7 @@ export const CONSOLE_ICONS = [
   'list-checks',
   'list-filter',
   'list-tree',
+  'lock',
   'mail',
   'menu',
   'monitor',

@@ -38,7 +38,8 @@ import { ExtendedConsole } from './ExtendedConsole';
     await page.getByRole('alert').getByText(reason).waitFor();
     await page.goto('/backend/platform/modules');
     await page
-      .getByRole('row', { name: /needs_another_api/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'Module needs_another_api' })
       .getByText(reason)
       .waitFor();
   });

@@ -62,9 +62,14 @@ describeInBrowser('going from page to page', (given) => {
         await openSettings(page);
         await page.locator('#sidebar').getByRole('link', { name: 'Modules', exact: true }).click();
       },
-      'main table',
+      'main .module-cards',
     ],
-    'the first page': [/\/ModulesPage-/, '/backend/platform/modules', () => Promise.resolve(), 'main table'],
+    'the first page': [
+      /\/ModulesPage-/,
+      '/backend/platform/modules',
+      () => Promise.resolve(),
+      'main .module-cards',
+    ],
     'another view of a list': [
       /\/otherViews-/,
       '/backend/customers/deals',

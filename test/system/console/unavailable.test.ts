@@ -24,7 +24,7 @@ describeInBrowser('pages whose code, module or right is missing', (given) => {
     await page.getByRole('alert').getByText('could not be loaded').waitFor();
     await page.unroute(isModules);
     await page.getByRole('button', { name: 'Load the console again' }).click();
-    await page.getByRole('grid').or(page.getByRole('table')).waitFor();
+    await page.getByRole('list', { name: 'Modules' }).waitFor();
     // React notes what the page has shown.
     expect(problems).toEqual([expect.stringContaining('dynamically imported module')]);
   });

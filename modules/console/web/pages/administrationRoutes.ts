@@ -1,3 +1,4 @@
+import { loadStyles } from '../kit/styles';
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 
@@ -24,7 +25,7 @@ export const administrationRoutes: readonly PageRoute[] = [
     help: title('modulesHelp'),
     iconName: 'blocks',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
-    load: () => import('./modules/ModulesPage'),
+    load: async () => (await Promise.all([import('./modules/ModulesPage'), loadStyles('modules.css')]))[0],
   },
   {
     path: '/backend/platform/jobs',

@@ -1,27 +1,30 @@
-import { Icon } from '../../kit/Icon';
+import { DeclaredIcon } from '../../kit/Icon';
 import { kitText } from '../../kit/texts';
 import { text } from './texts';
-import type { ChangePlan } from './types';
-
-/** The title of a module by its id. */
-export type TitleOf = (id: string) => string;
+import { type ChangePlan, iconOf, type ListedModule, titleIn } from './types';
 
 /** Modules that a change starts and stops, modules that depend on them, and problems that prevent the change. */
-export function PlanView({ plan, titleOf }: { readonly plan: ChangePlan; readonly titleOf: TitleOf }) {
+export function PlanView({
+  plan,
+  modules,
+}: {
+  readonly plan: ChangePlan;
+  readonly modules: readonly ListedModule[];
+}) {
   const { starts, stops, dependents, problems } = plan;
   const isEmpty = starts.length + stops.length + problems.length === 0;
   return (
     <>
       {!isEmpty && <p className="soft">{text('planHelp')}</p>}
-      <Modules title={text('starts')} ids={starts} titleOf={titleOf} />
-      <Modules title={text('stops')} ids={stops.filter((id) => !dependents.includes(id))} titleOf={titleOf} />
-      <Modules title={text('dependents')} ids={dependents} titleOf={titleOf} />
+      <Modules title={text('starts')} ids={starts} modules={modules} />
+      <Modules title={text('stops')} ids={stops.filter((id) => !dependents.includes(id))} modules={modules} />
+      <Modules title={text('dependents')} ids={dependents} modules={modules} />
       {stops.length > 0 && <p className="soft">{text('dataStays')}</p>}
       {isEmpty && <p>{text('changesNothing')}</p>}
       {problems.map(({ code, subject, reason, remedy }) => (
         <div key={code + subject} className="problem" role="alert">
           <p>
-            <strong>{titleOf(subject)}</strong> {reason}
+            <strong>{titleIn(modules, subject)}</strong> {reason}
           </p>
           <p>{kitText('remedy', { text: remedy })}</p>
         </div>
@@ -33,11 +36,11 @@ export function PlanView({ plan, titleOf }: { readonly plan: ChangePlan; readonl
 function Modules({
   title,
   ids,
-  titleOf,
+  modules,
 }: {
   readonly title: string;
   readonly ids: readonly string[];
-  readonly titleOf: TitleOf;
+  readonly modules: readonly ListedModule[];
 }) {
   if (ids.length === 0) return null;
   return (
@@ -47,10 +50,10 @@ function Modules({
         {ids.map((id) => (
           <li key={id}>
             <span className="tile-icon">
-              <Icon name="blocks" />
+              <DeclaredIcon name={iconOf(modules.find((module) => module.id === id) ?? { icon: null })} />
             </span>
             <div>
-              {titleOf(id)}
+              {titleIn(modules, id)}
               <p className="help">
                 <code>{id}</code>
               </p>

@@ -5,24 +5,25 @@ import { request } from '../../api/request';
 import { Button, Dialog, Problem, Refusal, Skeleton, TextField } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { useUnsaved } from '../../kit/unsaved';
-import { PlanView, type TitleOf } from './PlanView';
+import { PlanView } from './PlanView';
 import { text } from './texts';
-import type { ChangePlan } from './types';
+import { type ChangePlan, isOn, type ListedModule, nameOf } from './types';
 
 interface Props {
   /** Of the module below `/api`. */
   readonly path: string;
-  readonly moduleId: string;
-  readonly title: string;
-  readonly enabled: boolean;
+  /** The one that is switched: on where it is off now, else off. */
+  readonly module: ListedModule;
+  readonly modules: readonly ListedModule[];
   /** Whether a reason is kept with the switch. */
   readonly hasReason: boolean;
-  readonly titleOf: TitleOf;
   readonly onClose: () => void;
 }
 
 /** Shows what a switch does before it is made. */
-export function SwitchDialog({ path, moduleId, title, enabled, hasReason, titleOf, onClose }: Props) {
+export function SwitchDialog({ path, module, modules, hasReason, onClose }: Props) {
+  const title = nameOf(module);
+  const [enabled] = useState(!isOn(module.status));
   const [reason, setReason] = useState('');
   const plan = useQuery({
     queryKey: ['plan', path, enabled],
@@ -52,13 +53,13 @@ export function SwitchDialog({ path, moduleId, title, enabled, hasReason, titleO
   return (
     <Dialog title={`${action}: ${title}`} onClose={onClose} footer={footer}>
       {plan.data ? (
-        <PlanView plan={plan.data} titleOf={titleOf} />
+        <PlanView plan={plan.data} modules={modules} />
       ) : plan.error ? (
         <Problem error={plan.error} retry={() => void plan.refetch()} />
       ) : (
         <Skeleton lines={2} />
       )}
-      {moduleId === 'console' && !enabled && <p className="notice error">{text('consoleItself')}</p>}
+      {module.id === 'console' && !enabled && <p className="notice error">{text('consoleItself')}</p>}
       {hasReason && !enabled && (
         <TextField
           label={text('reason')}

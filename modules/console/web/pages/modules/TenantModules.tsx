@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useResource } from '../../api/useResource';
-import { Button, Loaded, Table } from '../../kit';
-import { kitText } from '../../kit/texts';
+import { Loaded } from '../../kit';
+import { InHead } from '../../kit/PageActions';
 import { formatTime } from '../../texts/format';
-import { Named } from './InstalledModules';
+import { ModuleCards } from './ModuleCards';
+import { ModuleDialog } from './ModuleDialog';
 import { ModuleTools } from './ModuleTools';
-import { StatusBadge } from './StatusBadge';
 import { SwitchDialog } from './SwitchDialog';
 import { text } from './texts';
 import type { TenantModule } from './types';
@@ -22,33 +22,25 @@ export function TenantModules() {
         const open = items.find(({ id }) => id === openId);
         return (
           <>
-            <p className="help">{text('tenantHelp')}</p>
+            <InHead place="below">{text('tenantHelp')}</InHead>
             <ModuleTools modules={items}>
               {(found) => (
-                <Table
-                  label={text('title')}
-                  rows={found}
-                  idOf={({ id }) => id}
-                  columns={[
-                    { title: text('module'), cell: (module) => <Named {...module} /> },
-                    { title: text('state'), cell: (module) => <State {...module} /> },
-                    {
-                      title: kitText('actions'),
-                      isTitleHidden: true,
-                      cell: (module) => <Switch module={module} press={() => setOpenId(module.id)} />,
-                    },
-                  ]}
+                <ModuleCards
+                  modules={found}
+                  all={items}
+                  isFixed={({ switchable }) => !switchable}
+                  press={({ id }) => setOpenId(id)}
+                  note={(module) => <Note {...module} />}
                 />
               )}
             </ModuleTools>
+            <ModuleDialog modules={items} />
             {open && (
               <SwitchDialog
                 path={`${PATH}/${open.id}`}
-                moduleId={open.id}
-                title={open.title}
-                enabled={open.switchedOff !== null}
+                module={open}
+                modules={items}
                 hasReason
-                titleOf={(id) => items.find((module) => module.id === id)?.title ?? id}
                 onClose={() => setOpenId(null)}
               />
             )}
@@ -59,10 +51,9 @@ export function TenantModules() {
   );
 }
 
-function State({ status, switchedOff }: TenantModule) {
+function Note({ status, switchedOff }: TenantModule) {
   return (
     <>
-      <StatusBadge status={status} />
       {switchedOff && (
         <p className="help">
           {formatTime(switchedOff.at)} {switchedOff.reason}
@@ -70,16 +61,5 @@ function State({ status, switchedOff }: TenantModule) {
       )}
       {status.problem && <p className="help">{status.problem.reason}</p>}
     </>
-  );
-}
-
-function Switch({ module, press }: { readonly module: TenantModule; readonly press: () => void }) {
-  const { switchable, switchedOff, title } = module;
-  if (!switchable) return <span className="help">{text('alwaysOn')}</span>;
-  const action = text(switchedOff ? 'switchOn' : 'switchOff');
-  return (
-    <Button aria-label={`${action}: ${title}`} onClick={press}>
-      {action}
-    </Button>
   );
 }

@@ -10,16 +10,42 @@ export interface ModuleStatus {
   readonly until?: string | null;
 }
 
-/** A module of the installation, as `GET /platform/modules` lists it. */
-export interface InstalledModule {
+/** A module of the installation or of a tenant. */
+export interface ListedModule {
   readonly id: string;
+  /** Null while it is not loaded, as are its purpose and icon. */
   readonly title: string | null;
+  readonly description: string | null;
+  readonly icon: string | null;
   readonly version: string;
+  /** Ids of the modules that it needs, or ranges of versions by id. */
+  readonly requires: readonly string[] | Readonly<Record<string, string>>;
+  readonly status: ModuleStatus;
+}
+
+/** The title of a module; its id while it is not loaded. */
+export const nameOf = ({ id, title }: Pick<ListedModule, 'id' | 'title'>) => title ?? id;
+
+/** The title of a module by its id. */
+export const titleIn = (modules: readonly ListedModule[], id: string) =>
+  modules.find((module) => module.id === id)?.title ?? id;
+
+/** The icon of a module, or that of all modules. */
+export const iconOf = ({ icon }: Pick<ListedModule, 'icon'>) => icon ?? 'blocks';
+
+/** Ids of required modules. */
+export const idsOf = (requires: ListedModule['requires']): readonly string[] =>
+  Array.isArray(requires) ? (requires as readonly string[]) : Object.keys(requires);
+
+/** Whether a module is not switched off. */
+export const isOn = ({ state }: ModuleStatus) => state !== 'disabled';
+
+/** A module of the installation, as `GET /platform/modules` lists it. */
+export interface InstalledModule extends ListedModule {
   readonly packageName: string;
   readonly folder: string;
   readonly critical: boolean;
   readonly requires: Readonly<Record<string, string>>;
-  readonly status: ModuleStatus;
   readonly loadedAt: string | null;
   readonly notApplied: HostProblem | null;
   readonly durations: Readonly<Record<string, number>>;
@@ -27,13 +53,9 @@ export interface InstalledModule {
 }
 
 /** A module as a tenant has it. */
-export interface TenantModule {
-  readonly id: string;
+export interface TenantModule extends ListedModule {
   readonly title: string;
-  readonly version: string;
-  readonly requires: readonly string[];
   readonly switchable: boolean;
-  readonly status: ModuleStatus;
   readonly switchedOff: { readonly by: string; readonly at: string; readonly reason: string | null } | null;
 }
 
