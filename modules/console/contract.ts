@@ -187,6 +187,8 @@ export interface ConsoleSignIn {
 export interface ConsoleStep extends ConsolePart {
   /** Kind of the records. People who may not create such records do not see the step. */
   readonly collection: string;
+  /** Parameters of the list of these records, for those that count; default: all of them. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Number of records from which on it is done; default: 1. */
   readonly atLeast?: number;
   /** Page on which it is done; default: the one that creates such a record. */

@@ -5,8 +5,17 @@ import { sidebar } from './sidebar';
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'directory',
-  api: '^1.2.0',
+  api: '^1.3.0',
   entry: 'index.js',
+  steps: [
+    {
+      id: 'directory.brand',
+      title: 'Give your organization a logo or a colour',
+      collection: 'directory.organization',
+      query: { isBranded: 'true' },
+      href: '/backend/directory/organizations',
+    },
+  ],
   pages: [
     {
       ...pageOf(sidebar.organizations),

@@ -13,18 +13,20 @@ describeInBrowser('the first steps in a new tenant', (given) => {
     await openSignedIn(page, given.host, HOME);
     await card(page).waitFor();
     // The tenant has two accounts.
-    await card(page).getByText('1 of 6 are done.').waitFor();
+    await card(page).getByText('1 of 8 are done.').waitFor();
     const links = card(page).getByRole('link');
     expect(
       await links.evaluateAll((all) =>
         all.map((link) => (link as unknown as { ariaLabel: string }).ariaLabel),
       ),
     ).toEqual([
+      'Start: Give your organization a logo or a colour',
       'Start: Add your first product',
       'Start: Add your first company',
       'Start: Set up a pipeline',
       'Start: Put a deal on the board',
       'Start: Import records from a file',
+      'Start: Look at the modules that are installed',
     ]);
     await checkPage(page, 'first-steps');
     await card(page).getByRole('link', { name: 'Add your first company' }).click();
@@ -32,7 +34,7 @@ describeInBrowser('the first steps in a new tenant', (given) => {
     await page.getByRole('button', { name: /^(Create|Save)/ }).click();
     await page.getByRole('heading', { name: 'Hill Farm' }).waitFor();
     await page.goto(HOME);
-    await card(page).getByText('2 of 6 are done.').waitFor();
+    await card(page).getByText('2 of 8 are done.').waitFor();
     await step(page, 'Add your first company').getByRole('img', { name: 'Done' }).waitFor();
     expect(await step(page, 'Add your first company').getByRole('link').count()).toBe(0);
     const file = card(page).getByRole('link', { name: 'Import records from a file' });
@@ -44,6 +46,24 @@ describeInBrowser('the first steps in a new tenant', (given) => {
     expect(asked).toContain('/api/catalog/products');
     // A step that was done once is not asked again.
     expect(asked).not.toContain('/api/customers/companies');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('are done once the organization has a colour, and once an operator has opened the page of modules', async () => {
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, HOME);
+    await card(page).getByRole('link', { name: 'Look at the modules that are installed' }).click();
+    await page.getByRole('list', { name: 'Modules' }).waitFor();
+    await page.goto(HOME);
+    await step(page, 'Look at the modules').getByRole('img', { name: 'Done' }).waitFor();
+    await step(page, 'Give your organization').getByRole('img', { name: 'To do' }).waitFor();
+    const token = await given.host.signIn();
+    const { organizationId: id } = await given.host.homeTenant();
+    const json = { id, accentColor: '#0a7d6b' };
+    await given.host.request('PUT', '/directory/organizations', { token, json });
+    await page.goto(HOME);
+    await step(page, 'Give your organization').getByRole('img', { name: 'Done' }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -121,6 +121,7 @@ const signInLink = Joi.object({
 const step = Joi.object({
   ...part,
   collection: Joi.string().required(),
+  query: Joi.object().pattern(Joi.string(), Joi.string()),
   atLeast: Joi.number().integer().min(1),
   href: Joi.string().pattern(/^\/backend(?:\/[\w.~-]+)+$/, 'path below /backend/'),
 });

@@ -149,6 +149,9 @@ const parts = Joi.object({
     Joi.object({
       ...part,
       collection: text().description('kind of record'),
+      query: Joi.object()
+        .pattern(Joi.string(), Joi.string())
+        .description('parameters of the list, for the records that count'),
       atLeast: Joi.number()
         .integer()
         .description('number of records from which on the step is done; default: 1'),

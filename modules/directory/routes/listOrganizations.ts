@@ -31,6 +31,9 @@ export const listOrganizations = routeFor<{
     tenantId: tenantReference(),
     status: Joi.string().valid('all', 'active', 'inactive'),
     includeInactive: Joi.boolean().description('false leaves inactive ones out; status has the last word'),
+    isBranded: Joi.boolean().description(
+      'true for those with a logo or a colour of their own, false for the others',
+    ),
     search: searchText(),
   }),
   invalid: (error) => reply(400, { items: [], error: 'Invalid input', details: errorDetails(error) }),

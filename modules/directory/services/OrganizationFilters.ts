@@ -9,6 +9,8 @@ export interface OrganizationFilters {
   readonly status?: 'all' | 'active' | 'inactive';
   /** False leaves inactive ones out; `status` takes precedence. */
   readonly includeInactive?: boolean;
+  /** True for those with a logo or a colour of their own, false for the others. */
+  readonly isBranded?: boolean;
 }
 
 /** Filters of the paged view. */
@@ -25,6 +27,10 @@ export function matcherOf(filters: OrganizationFilters): (row: OrganizationRow) 
   const ids = filters.ids && new Set(filters.ids);
   const state = wantedState(filters);
   const text = foldOf(filters.search ?? '');
-  return ({ id, name, isActive }) =>
-    (!ids || ids.has(id)) && (state === null || isActive === state) && (!text || foldOf(name).includes(text));
+  const { isBranded } = filters;
+  return ({ id, name, isActive, logoUrl, accentColor }) =>
+    (!ids || ids.has(id)) &&
+    (state === null || isActive === state) &&
+    (isBranded === undefined || (logoUrl !== null || accentColor !== null) === isBranded) &&
+    (!text || foldOf(name).includes(text));
 }

@@ -21,7 +21,7 @@ export class OrganizationPages {
 
   /** @param tenantId null for the organizations of all tenants, which only super administrators may see */
   async page(tenantId: string | null, filters: OrganizationPageFilters) {
-    const { ids = null, search, page, pageSize } = filters;
+    const { ids = null, isBranded = null, search, page, pageSize } = filters;
     const read = () =>
       this.deps.database.query<Row>({
         name: 'directory_organizations_page',
@@ -33,6 +33,7 @@ export class OrganizationPages {
           wantedState(filters),
           pageSize,
           (page - 1) * pageSize,
+          isBranded,
         ],
       });
     const rows =
@@ -55,7 +56,8 @@ const ORGANIZATIONS_PAGE = `
       JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
      WHERE o.deleted_at IS NULL
        AND ($1::uuid IS NULL OR o.tenant_id = $1) AND ($2::uuid[] IS NULL OR o.id = ANY ($2))
-       AND ($3::text IS NULL OR tenantry_fold(o.name) LIKE $3) AND ($4::boolean IS NULL OR o.is_active = $4)),
+       AND ($3::text IS NULL OR tenantry_fold(o.name) LIKE $3) AND ($4::boolean IS NULL OR o.is_active = $4)
+       AND ($7::boolean IS NULL OR (o.logo_url IS NOT NULL OR o.accent_color IS NOT NULL) = $7)),
   page AS MATERIALIZED (SELECT * FROM matching ORDER BY ${sortKey('name')}, id LIMIT $5 OFFSET $6),
   up AS (
     SELECT id AS start, tenant_id, id, parent_id, name, 0 AS level FROM page

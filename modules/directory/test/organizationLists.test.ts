@@ -286,3 +286,18 @@ describe('somebody of a tenant', () => {
     expect((await write('DELETE', { id: mine })).status).toBe(200);
   });
 });
+
+test.each(['options', 'manage'])(
+  'isBranded finds those with a logo or a colour of their own: %s',
+  async (view) => {
+    const { tenantId, organizationId } = await world.tenant('Branded');
+    const painted = await world.organization(organizationId, {
+      tenantId,
+      name: 'Painted',
+      accentColor: '#0a7d6b',
+    });
+    const query = `tenantId=${tenantId}&view=${view}`;
+    expect(idsOf(await world.list(`${query}&isBranded=true`))).toEqual([painted]);
+    expect(idsOf(await world.list(`${query}&isBranded=false`))).toEqual([organizationId]);
+  },
+);

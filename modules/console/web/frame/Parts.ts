@@ -94,9 +94,11 @@ export interface FieldPart extends Part {
   readonly kind?: string;
 }
 
-/** A first step in a tenant; it is done once there are records of the kind. */
+/** A first step in a tenant; it is done once there are records of the kind, or without one once its page was opened. */
 export interface StepPart extends Part {
-  readonly collection: string;
+  readonly collection?: string;
+  /** Parameters of the list, for the records that count. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Number of records; left out: one. */
   readonly atLeast?: number;
   /** Page on which it is done; left out: the one that creates such a record. */

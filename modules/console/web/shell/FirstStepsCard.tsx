@@ -17,32 +17,44 @@ interface Props {
   /** Lines of steps with which the card is left out, until there are others. */
   readonly kept: ReturnType<typeof useKeptLines>;
   readonly lineOf: (id: string) => string;
+  /** Line of a step that is done, and is not asked again in this browser. */
+  readonly doneLineOf: (id: string) => string;
 }
 
+/** A step that the person may do, with the path of the list below `/api` that shows whether it is done. */
+type OpenStep = StepPart & { readonly path: string | null };
+
 /** First steps as a list, with a way to each that is not done. */
-export function FirstStepsCard({ steps, kept: { lines, change }, lineOf }: Props) {
+export function FirstStepsCard({ steps, kept: { lines, change }, lineOf, doneLineOf }: Props) {
   const { parts } = useFrame();
   const headId = useId();
   const [isOpen, setOpen] = useState(false);
   const kinds = useKinds();
   const creations = creationsOf(kinds ?? [], parts);
-  const open = steps.flatMap((step) => {
+  const open = steps.flatMap((step): readonly OpenStep[] => {
+    if (step.collection === undefined) return [{ path: null, ...step }];
     const creation = creations.find(({ kind }) => kind.id === step.collection);
     return creation ? [{ href: creation.href, path: creation.kind.path, ...step }] : [];
   });
-  const shown: readonly (StepPart & { readonly href?: string })[] = kinds === undefined ? steps : open;
-  // A step that this browser has seen done is not asked again.
-  const doneLine = (id: string) => `${lineOf(id)} done`;
-  const asked = open.filter(({ id }) => !lines.has(doneLine(id)));
-  const counts = useResources<{ total: number }>(asked.map(({ path }) => pathWith(path, { pageSize: 1 })));
+  const shown: readonly StepPart[] = kinds === undefined ? steps : open;
+  const unseen = open.filter(({ id }) => !lines.has(doneLineOf(id)));
+  const asked = unseen.flatMap((step) => (step.path === null ? [] : [{ ...step, path: step.path }]));
+  const counts = useResources<{ total?: number; items: readonly unknown[] }>(
+    asked.map(({ path, query }) => pathWith(path, { ...query, pageSize: 1 })),
+  );
   const isKnown = kinds !== undefined && counts.every((found) => found !== undefined);
-  const undone = asked.filter(({ atLeast = 1 }, at) => (counts[at]?.total ?? 0) < atLeast);
+  // Lists of which the answer has no total have all records in it.
+  const counted = asked.filter(({ atLeast = 1 }, at) => {
+    const { total, items = [] } = counts[at] ?? {};
+    return (total ?? items.length) >= atLeast;
+  });
+  const undone = unseen.filter(({ id }) => !counted.some((step) => step.id === id));
   const finished = open.filter((step) => !undone.includes(step)).map(({ id }) => id);
   const done = finished.length;
   const isOver = isKnown && undone.length === 0;
   useEffect(() => {
     // Only those that are done: the frame names the steps of a module before its kinds of records are read.
-    const unasked = [...finished.map(doneLine), ...(isOver ? finished.map(lineOf) : [])];
+    const unasked = [...finished.map(doneLineOf), ...(isOver ? finished.map(lineOf) : [])];
     if (isKnown && unasked.some((line) => !lines.has(line))) change(unasked, true);
   });
   if (isOver) return null;
@@ -83,7 +95,9 @@ export function FirstStepsCard({ steps, kept: { lines, change }, lineOf }: Props
             <span className="what">{title}</span>
             {isKnown && href !== undefined && !finished.includes(id) && (
               <>
-                <RecordSlot kind={kind} place="empty" given={{ kind, isShort: true, hasButton: true }} />
+                {kind !== undefined && (
+                  <RecordSlot kind={kind} place="empty" given={{ kind, isShort: true, hasButton: true }} />
+                )}
                 <Link className="button" href={href} aria-label={text('startOf', { title })}>
                   {text('start')}
                 </Link>

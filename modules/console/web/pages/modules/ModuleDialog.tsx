@@ -7,6 +7,7 @@ import { Ago } from '../../kit/Ago';
 import { Avatar } from '../../kit/Avatar';
 import { kitText } from '../../kit/texts';
 import { formatNumber } from '../../texts/format';
+import { SETTINGS } from '../administrationRoutes';
 import { neededBy } from './ModuleCards';
 import { StatusBadge } from './StatusBadge';
 import { text } from './texts';
@@ -93,8 +94,14 @@ export function ModuleDialog(props: {
 
 /** Pages of a module that the reader may open, those of single records left out. */
 function Pages({ moduleId }: { readonly moduleId: string }) {
-  const parts = useFrame().parts.find((one) => one.moduleId === moduleId);
-  const pages = (parts?.pages ?? []).filter(({ path, listed }) => listed !== false && !path.includes(':'));
+  const { parts, settings } = useFrame();
+  const own = parts.find((one) => one.moduleId === moduleId)?.pages ?? [];
+  const pages = [
+    ...own.filter(({ path, listed }) => listed !== false && !path.includes(':')),
+    ...settings
+      .filter((one) => one.moduleId === moduleId)
+      .map(({ kind }) => ({ id: kind, path: `${SETTINGS}/${moduleId}`, title: text('settings') })),
+  ];
   if (pages.length === 0) return null;
   return (
     <section>

@@ -1,3 +1,4 @@
+import { useModulesSeen } from '../../api/firstSteps';
 import { useFresh } from '../../api/events';
 import { MODULES_CHANGED } from '../../frame/stream';
 import { Empty, Tabs, useAddress } from '../../kit';
@@ -12,6 +13,7 @@ import { text } from './texts';
 export default function ModulesPage() {
   const { get, set } = useAddress();
   const { isOperator, features } = usePerson();
+  useModulesSeen();
   useFresh(MODULES_CHANGED, ['/platform']);
   const tabs = [
     ...(isOperator
