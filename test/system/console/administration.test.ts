@@ -87,12 +87,44 @@ const PAGES = [
     expect(problems).toEqual([]);
   });
 
-  test('the titles of modules are in the language of the caller', async () => {
+  test('the details of a module have an address, and name what it needs and brings', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await openSignedIn(page, host, '/backend/platform/modules');
+    await page.getByRole('button', { name: 'Customers', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Customers' });
+    await dialog.getByText('People, companies and deals, and what goes on with them.').waitFor();
+    await dialog.getByRole('link', { name: 'Deals' }).waitFor();
+    await dialog.locator('summary', { hasText: 'Rights' }).click();
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'customers.deals.view' })
+      .getByText('See deals')
+      .waitFor();
+    await checkPage(page, 'module details');
+    await dialog.getByRole('button', { name: 'Progress' }).click();
+    await page.waitForURL('**?module=progress');
+    await page.getByRole('dialog', { name: 'Progress' }).getByRole('button', { name: 'Imports' }).waitFor();
+    await page.goBack();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('the titles of modules and jobs are in the language of the caller', async () => {
     for (const path of ['/platform/modules', '/platform/tenant-modules', '/console/collections']) {
       const headers = { 'accept-language': 'de' };
       const { body } = await host.request('GET', path, { token, headers });
       expect([path, JSON.stringify(body)]).toEqual([path, expect.stringContaining('"Konten"')]);
     }
+    const { body } = await host.request<{ recurring: readonly { worker: string; title: string }[] }>(
+      'GET',
+      '/platform/jobs',
+      { token, headers: { 'accept-language': 'de' } },
+    );
+    expect(body.recurring.find(({ worker }) => worker === 'dashboards.add_up_totals')?.title).toBe(
+      'Summen berechnen',
+    );
   });
 
   test('the page of health counts the problems that readyz and the list of modules have', async () => {
@@ -137,6 +169,9 @@ const PAGES = [
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByText('No job is in this state.').waitFor();
     expect(await host.sql(`SELECT id FROM platform_jobs WHERE state = 'dead'`)).toEqual([]);
+    await page.getByRole('tab', { name: 'Recurring jobs' }).click();
+    const totals = page.getByRole('listitem').filter({ hasText: 'Add up totals' });
+    await totals.getByText('every 10 minutes').waitFor();
     expect(problems).toEqual([]);
   });
 

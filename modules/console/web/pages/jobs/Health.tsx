@@ -3,10 +3,12 @@ import { useResource } from '../../api/useResource';
 import { Badge, Facts, Loaded, Table } from '../../kit';
 import { Card } from '../../kit/Card';
 import { formatNumber } from '../../texts/format';
+import { numberColumn } from './numberColumn';
 import { text } from './texts';
 import type { Readiness, Statistics } from './types';
 
 const EVERY = 10_000;
+const number = numberColumn<Statistics>;
 
 /** Whether the server is ready, and how each module has been doing over the last minutes. */
 export function Health() {
@@ -17,7 +19,9 @@ export function Health() {
   const modules = useResource<{ items: readonly { readonly id: string; readonly title: string | null }[] }>(
     '/platform/modules',
   );
-  const nameOf = ({ id }: Statistics) => modules.data?.items.find((module) => module.id === id)?.title ?? id;
+  const nameOf = ({ id }: Statistics) =>
+    modules.data?.items.find((module) => module.id === id)?.title ??
+    (id === 'core' || id === 'platform' ? text(id) : id);
   return (
     <>
       <Ready />
@@ -61,19 +65,6 @@ export function Health() {
 
 /** Whether a module has done anything that is counted. */
 const isBusy = ({ id: _id, ...counted }: Statistics) => Object.values(counted).some((value) => value > 0);
-
-function number(title: Parameters<typeof text>[0], value: (row: Statistics) => number) {
-  return {
-    title: text(title),
-    isNumber: true,
-    cell: (row: Statistics) =>
-      value(row) === 0 ? (
-        <span className="soft">0</span>
-      ) : (
-        formatNumber(value(row), { maximumFractionDigits: 1 })
-      ),
-  };
-}
 
 function Ready() {
   const { data } = useQuery({

@@ -2,8 +2,8 @@ import { pathWith, useResource } from '../../api/useResource';
 import { Empty, Loaded, SelectField, Table, useAddress } from '../../kit';
 import { Card } from '../../kit/Card';
 import { Segments } from '../../kit/Segments';
-import { formatNumber } from '../../texts/format';
 import { JobRows } from './JobRows';
+import { numberColumn } from './numberColumn';
 import { text } from './texts';
 import type { Job, JobCounts, Jobs } from './types';
 
@@ -58,11 +58,6 @@ export function JobList() {
 }
 
 function Counts({ modules }: { readonly modules: readonly JobCounts[] }) {
-  const number = (title: 'waiting' | 'later' | 'parked' | 'running' | 'dead') => ({
-    title: text(`${title}Jobs`),
-    isNumber: true,
-    cell: (row: JobCounts) => formatNumber(row[title]),
-  });
   return (
     <Card title={text('counts')}>
       <Table
@@ -71,7 +66,9 @@ function Counts({ modules }: { readonly modules: readonly JobCounts[] }) {
         idOf={(row) => row.module}
         columns={[
           { title: text('module'), cell: (row) => row.title },
-          ...(['running', 'waiting', 'later', 'parked', 'dead'] as const).map(number),
+          ...(['running', 'waiting', 'later', 'parked', 'dead'] as const).map((state) =>
+            numberColumn<JobCounts>(`${state}Jobs`, (row) => row[state]),
+          ),
         ]}
       />
     </Card>

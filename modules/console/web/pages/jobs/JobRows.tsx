@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { useChange } from '../../api/useChange';
 import { Badge, Button, ConfirmDialog, Menu, type MenuEntry } from '../../kit';
 import { Ago } from '../../kit/Ago';
+import { Icon } from '../../kit/Icon';
 import { kitText } from '../../kit/texts';
 import { formatAgo, formatTime } from '../../texts/format';
 import { text } from './texts';
 import type { Job } from './types';
 
 const TONES = { running: 'info', waiting: 'warning', dead: 'bad' } as const;
+const ICONS = { running: 'play', waiting: 'calendar-clock', dead: 'triangle-alert' } as const;
 const PATH = '/platform/jobs';
 
 /** Jobs that a person is asked about before they end. */
@@ -36,7 +38,7 @@ export function JobRows({ jobs }: { readonly jobs: readonly Job[] }) {
   const entriesOf = (job: Job): MenuEntry[] => {
     const what = job.state === 'dead' ? 'discard' : 'cancel';
     return [
-      ...(job.state === 'running'
+      ...(job.state !== 'waiting'
         ? []
         : [
             {
@@ -63,15 +65,12 @@ export function JobRows({ jobs }: { readonly jobs: readonly Job[] }) {
       <ul className="device-list" aria-label={text('jobs')}>
         {jobs.map((job) => (
           <li key={job.id}>
+            <span className="tile-icon">
+              <Icon name={ICONS[job.state]} />
+            </span>
             <div>
               <strong>{nameOf(job)}</strong> <Badge tone={TONES[job.state]}>{text(job.state)}</Badge>
               <p className="help">
-                {job.title !== null && (
-                  <>
-                    <code>{job.worker}</code>
-                    {' · '}
-                  </>
-                )}
                 {text('attemptOf', { attempt: job.attempt, attempts: job.attempts })}
                 {' · '}
                 <Ago at={job.since} />
@@ -83,9 +82,23 @@ export function JobRows({ jobs }: { readonly jobs: readonly Job[] }) {
                     </span>
                   </>
                 )}
+                {job.title !== null && (
+                  <>
+                    {' · '}
+                    <code>{job.worker}</code>
+                  </>
+                )}
               </p>
               {job.error && <ErrorText error={job.error} />}
             </div>
+            {job.state === 'dead' && (
+              <Button
+                aria-label={`${text('retry')}: ${nameOf(job)}`}
+                onClick={() => void retry.attempt('POST', `${PATH}/${job.id}/retry`)}
+              >
+                {text('retry')}
+              </Button>
+            )}
             <Menu label={`${kitText('actions')}: ${job.worker}`} entries={entriesOf(job)} />
           </li>
         ))}

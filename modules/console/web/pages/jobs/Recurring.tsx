@@ -2,6 +2,7 @@ import { useResource } from '../../api/useResource';
 import { Loaded } from '../../kit';
 import { Ago } from '../../kit/Ago';
 import { Icon } from '../../kit/Icon';
+import { scheduleText } from './scheduleText';
 import { text } from './texts';
 import type { Jobs } from './types';
 
@@ -22,13 +23,17 @@ export function Recurring() {
                 <div>
                   <strong>{title ?? worker}</strong>
                   <p className="help">
-                    {title !== null && (
+                    {scheduleText(schedule) ?? (
                       <>
-                        <code>{worker}</code>
-                        {' · '}
+                        {text('schedule')} <code>{schedule}</code>
                       </>
                     )}
-                    {text('schedule')} <code>{schedule}</code>
+                    {title !== null && (
+                      <>
+                        {' · '}
+                        <code>{worker}</code>
+                      </>
+                    )}
                   </p>
                 </div>
                 <span className="help">
