@@ -1,14 +1,12 @@
 import { loadStyles } from '../kit/styles';
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
+import { SETTINGS } from './settingsPath';
 
 const title = ownTexts('routes');
 
 /** Title of the group of the sidebar with the pages that no module has an entry for. */
 export const operationTitle = title('operation');
-
-/** Address of the page that leads to all settings; those of a module are below it. */
-export const SETTINGS = '/backend/settings';
 
 /** Title of the settings. */
 export const settingsTitle = title('settings');

@@ -1,6 +1,7 @@
 import type { Frame, NavSection } from '../api/session';
 import { accountPages, pageAt, pagesBeside } from '../frame/partPages';
-import { modulesTitle, operationTitle, SETTINGS } from './administrationRoutes';
+import { modulesTitle, operationTitle } from './administrationRoutes';
+import { SETTINGS } from './settingsPath';
 import { hasPage, routes } from './routes';
 
 /** A group of the sidebar. */

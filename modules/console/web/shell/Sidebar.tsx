@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { DeclaredIcon, Icon } from '../kit/Icon';
-import { SETTINGS, settingsTitle } from '../pages/administrationRoutes';
+import { settingsTitle } from '../pages/administrationRoutes';
+import { SETTINGS } from '../pages/settingsPath';
 import { areaOf, entryAbove, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
 import { useFolded } from './foldedGroups';

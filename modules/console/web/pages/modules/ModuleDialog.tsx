@@ -7,7 +7,7 @@ import { Ago } from '../../kit/Ago';
 import { Avatar } from '../../kit/Avatar';
 import { kitText } from '../../kit/texts';
 import { formatNumber } from '../../texts/format';
-import { SETTINGS } from '../administrationRoutes';
+import { SETTINGS } from '../settingsPath';
 import { neededBy } from './ModuleCards';
 import { StatusBadge } from './StatusBadge';
 import { text } from './texts';
