@@ -24,15 +24,11 @@ export const extension: ConsoleExtension = {
       component: 'RulePage',
     },
     {
-      id: 'business_rules.sets',
-      path: '/backend/business-rule-sets',
-      title: 'Rule sets',
-      listed: false,
-      features: [ruleFeatures.view],
+      ...pageOf(sidebar.sets),
       view: {
         collection: 'business_rules.set',
-        help: 'Groups that bring order into many rules.',
-        columns: ['setName', 'rules', 'enabled', 'updatedAt'],
+        help: 'Rules that belong together, in an order. A set keeps many rules easy to survey; it does not change what they do.',
+        columns: ['setName', 'ruleIds', 'enabled', 'updatedAt'],
         form: ['setName', 'setId', 'enabled', 'description'],
         sort: 'setName',
       },

@@ -51,7 +51,7 @@ import { MembersOfRules } from './rules/services/MembersOfRules';
 import { RuleRights } from './rules/services/RuleRights';
 import { seedDemo } from './seed/seedDemo';
 import { sets } from './sets/collections/sets';
-import { addMember, removeMember, updateMember } from './sets/commands/members';
+import { addMember, removeMember, reorderMembers, updateMember } from './sets/commands/members';
 import { setRoutes } from './sets/routes/sets';
 import { RuleSets } from './sets/services/RuleSets';
 import { settings } from './settings';
@@ -106,7 +106,7 @@ export default defineModule({
     ruleSight: RuleSight,
   },
   collections: [rules, sets],
-  commands: [addMember, updateMember, removeMember],
+  commands: [addMember, updateMember, reorderMembers, removeMember],
   routes: [
     readRule,
     testRule,

@@ -166,8 +166,8 @@ const pages: readonly ConsolePage[] = [
     ...pageOf(sidebar.pipelines),
     view: {
       collection: 'customers.pipeline',
-      help: 'The ways that deals take to their end, in stages. A board shows one of them.',
-      columns: ['name', 'isDefault', 'createdAt'],
+      help: 'The stages that deals go through until they are won or lost. The board shows one pipeline at a time.',
+      columns: ['name', 'stages', 'isDefault'],
       form: ['name', 'isDefault'],
       sort: 'name',
     },
@@ -246,6 +246,22 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   styles: ['index.css'],
   pages,
+  cells: [
+    {
+      id: 'customers.stages_of_pipeline',
+      on: 'customers.pipeline',
+      member: 'stages',
+      title: 'Pipeline stages',
+      component: 'PipelineStages',
+    },
+    {
+      id: 'customers.default_pipeline',
+      on: 'customers.pipeline',
+      member: 'isDefault',
+      title: 'Default',
+      component: 'DefaultPipeline',
+    },
+  ],
   actions,
   steps: [
     { id: 'customers.first_company', title: 'Add your first company', collection: 'customers.company' },

@@ -23,7 +23,7 @@ import { useState } from 'react';
 import { RuleForm } from './RuleForm';
 import { RuleHistory } from './RuleHistory';
 import type { RuleValues } from './ruleValues';
-import { Suspension } from './RulesPage';
+import { Suspension } from './RuleLine';
 import { text } from './texts';
 import { TRY_ID, TryRule } from './TryRule';
 import { type Rule, RULES } from './types';

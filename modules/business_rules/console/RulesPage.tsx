@@ -1,14 +1,10 @@
 import {
-  Badge,
-  Chip,
-  formatDay,
   formatWhen,
   Icon,
   Link,
   ListPage,
   PageActions,
   listParts,
-  serverNow,
   SwitchField,
   Tabs,
   useAddress,
@@ -17,20 +13,10 @@ import {
   useKinds,
   usePerson,
 } from '@tenantry/console';
-import { editedOf } from './conditions';
-import { useRuleFields } from './ruleFields';
+import { RuleKind, RuleState, Says } from './RuleLine';
 import { Outcome, RuleHistory } from './RuleHistory';
-import { shownCondition } from './shownRule';
 import { eventText, text } from './texts';
-import { isStopping, type ListedRule, RULE_TYPES, type RuleType, RULES } from './types';
-
-const TONES: Readonly<Record<RuleType, string>> = {
-  GUARD: 'red',
-  VALIDATION: 'amber',
-  CALCULATION: 'blue',
-  ASSIGNMENT: 'teal',
-  ACTION: 'green',
-};
+import { type ListedRule, RULE_TYPES, RULES } from './types';
 
 /** Rules of the tenant, and what has come of them. */
 export function RulesPage() {
@@ -102,7 +88,7 @@ function RuleList() {
           },
           {
             title: text('type'),
-            cell: ({ ruleType }) => <Chip tone={TONES[ruleType]}>{text(ruleType)}</Chip>,
+            cell: ({ ruleType }) => <RuleKind type={ruleType} />,
           },
           { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
           { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
@@ -118,7 +104,7 @@ function RuleList() {
                 <span className="soft">{text('neverRun')}</span>
               ),
           },
-          { title: text('state'), cell: (rule) => <State rule={rule} /> },
+          { title: text('state'), cell: (rule) => <RuleState rule={rule} /> },
           ...(mayChange
             ? [
                 {
@@ -139,40 +125,5 @@ function RuleList() {
         ]}
       />
     </>
-  );
-}
-
-/** What has to hold by a rule, in words. */
-function Says({ rule }: { readonly rule: ListedRule }) {
-  const { condition = null, description, entityType, ruleType } = rule;
-  const fields = useRuleFields(entityType);
-  if (condition === null) return <span className="help">{description}</span>;
-  const holds = shownCondition(editedOf(condition), fields);
-  return (
-    <span className="help rule-condition" title={description ?? undefined}>
-      {isStopping(ruleType) ? `${text('allowIf')} ${holds}` : holds}
-    </span>
-  );
-}
-
-/** Whether a rule acts at present, and why it does not. */
-function State({ rule }: { readonly rule: ListedRule }) {
-  const { enabled, suspendedAt, suspensionReason, effectiveFrom, effectiveTo } = rule;
-  if (suspendedAt) return <Suspension reason={suspensionReason} />;
-  if (!enabled) return <Chip tone="grey">{text('off')}</Chip>;
-  const now = serverNow();
-  if (effectiveFrom !== null && new Date(effectiveFrom).getTime() > now)
-    return <Chip tone="amber">{text('actsFrom', { day: formatDay(effectiveFrom) })}</Chip>;
-  if (effectiveTo !== null && new Date(effectiveTo).getTime() <= now)
-    return <Chip tone="grey">{text('actedUntil', { day: formatDay(effectiveTo) })}</Chip>;
-  return <Chip tone="green">{text('on')}</Chip>;
-}
-
-/** Says why a rule does nothing at present. */
-export function Suspension({ reason }: { readonly reason: string | null }) {
-  return (
-    <p>
-      <Badge tone="bad">{text('suspended')}</Badge> <span className="help">{reason}</span>
-    </p>
   );
 }

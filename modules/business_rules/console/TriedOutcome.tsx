@@ -33,25 +33,18 @@ export function TriedOutcome(props: {
   readonly fields: RuleFields;
 }) {
   const { tried, rule, fields } = props;
-  const { stops, conditionResult, conditions, error, actionsExecuted } = tried;
+  const { stops, conditions, error, actionsExecuted } = tried;
   const types = useActionTypes();
   const results = actionsExecuted?.results ?? [];
   const reason = results.find(({ type, result }) => REASONS.has(type) && result?.['message'])?.result;
   const others = results.filter(({ type }) => !REASONS.has(type));
-  const outcome = stops
-    ? 'stopped'
-    : isStopping(rule.ruleType)
-      ? 'allowed'
-      : conditionResult
-        ? 'wouldAct'
-        : 'wouldNotAct';
   return (
     <>
       <div className={stops ? 'rule-outcome bad' : 'rule-outcome good'}>
         <Icon name={stops ? 'circle-x' : 'circle-check'} />
         <div>
           <p>
-            <strong>{text(outcome)}</strong>
+            <strong>{text(outcomeOf(tried, rule))}</strong>
           </p>
           {stops && reason && <p>{text('quoted', { text: String(reason['message']) })}</p>}
           {error !== undefined && <p>{error}</p>}
@@ -63,4 +56,11 @@ export function TriedOutcome(props: {
       {conditions && <Verdicts of={conditions} fields={fields} />}
     </>
   );
+}
+
+/** What comes of a trial, as the key of a text. */
+export function outcomeOf({ stops, conditionResult }: Tried, { ruleType }: Pick<Rule, 'ruleType'>) {
+  if (stops) return 'stopped';
+  if (isStopping(ruleType)) return 'allowed';
+  return conditionResult ? 'wouldAct' : 'wouldNotAct';
 }

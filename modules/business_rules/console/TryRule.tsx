@@ -3,13 +3,11 @@ import {
   Button,
   ConfirmDialog,
   FieldInput,
-  pathWith,
   ReferenceField,
   refresh,
   Refusal,
   request,
   SelectField,
-  useDescription,
   useResource,
 } from '@tenantry/console';
 import { type ActionTypes, useActionTypes } from './actions';
@@ -18,12 +16,9 @@ import { useRuleFields } from './ruleFields';
 import { type RuleValues, sentOf } from './ruleValues';
 import { text } from './texts';
 import { type Tried, TriedOutcome } from './TriedOutcome';
-import { triedRecord } from './triedRecord';
+import { triedCase } from './triedRecord';
 import { type Rule, RULES, type RuleType } from './types';
-
-interface Page {
-  readonly items: readonly Readonly<Record<string, unknown>>[];
-}
+import { useTriedRecord } from './useTriedRecord';
 
 /** Id of the part of the page where a rule is tried. */
 export const TRY_ID = 'try-rule';
@@ -45,16 +40,10 @@ export function TryRule({ rule, edited }: Props) {
   const [value, setValue] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const { data: description } = useDescription(entityType);
-  const list = description?.verbs.list?.path;
   const fields = useRuleFields(entityType);
-  const isReady = list !== undefined && recordId !== null;
-  const { data: page } = useResource<Page>(isReady ? pathWith(list, { ids: recordId }) : null);
-  const item = page?.items[0];
-  const stored = item && description ? triedRecord(item, description) : null;
+  const stored = useTriedRecord(entityType, recordId);
   const data = stored && (path === '' ? stored : { ...stored, [path]: value });
-  const hasBefore = eventType !== 'create' && eventType !== null;
-  const testCases = [{ name: text('tried'), data, ...(hasBefore && { before: stored }) }];
+  const testCases = [triedCase(eventType, data, stored)];
   const answer = useResource<{ readonly cases: readonly Tried[] }>(
     data ? `${RULES}/${id}/test` : null,
     data ? { json: { testCases, ...(changes && { changes }) } } : {},

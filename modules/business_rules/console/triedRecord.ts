@@ -1,4 +1,5 @@
 import type { Description } from '@tenantry/console';
+import { text } from './texts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -19,3 +20,14 @@ export function triedRecord(item: Members, { members }: Pick<Description, 'membe
     custom: Object.fromEntries(custom.map(([name, value]) => [name.slice(CUSTOM.length), value])),
   };
 }
+
+/** A case that a rule is tried with. @param stored the record as it is, for rules that judge changes */
+export const triedCase = (
+  eventType: string | null | undefined,
+  data: Members | null,
+  stored: Members | null,
+) => ({
+  name: text('tried'),
+  data,
+  ...(eventType && eventType !== 'create' && { before: stored }),
+});

@@ -20,39 +20,29 @@ import { PIPELINES, type Stage, STAGES } from './stages';
 import { RemoveStageDialog } from './RemoveStageDialog';
 import { StageRows } from './StageRows';
 import { text } from './texts';
-
-const DEALS = '/customers/deals/aggregate';
+import { useDealCounts } from './useDealCounts';
 
 interface StoredStage extends Stage {
   readonly updatedAt: string;
-}
-
-interface Counts {
-  readonly items: readonly { readonly key: string | null; readonly count: number }[];
 }
 
 /** The stages of a pipeline, changed in place, each with the number of its deals. */
 export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>) {
   const { hasFeature } = useConsole();
   const addressOf = useListAddress();
-  const seesDeals = hasFeature('customers.deals.view');
+  const counted = useDealCounts(id);
   const path = pathWith(STAGES, { pipelineId: id });
   const resource = useResource<{ readonly items: readonly StoredStage[] }>(path);
-  const counts = useResource<Counts>(
-    seesDeals ? pathWith(DEALS, { groupBy: 'stage', pipelineId: id }) : null,
-  );
   useFresh('customers.pipeline_stage.*', [STAGES]);
-  useFresh('customers.deal.*', [DEALS]);
   const change = useChange({ refreshes: [STAGES, PIPELINES] });
   const { ask, dialog } = useRemoval();
   const [kept, setKept] = useState<Stage | null>(null);
-  const countOf = ({ id: stageId }: Stage) =>
-    counts.data?.items.find(({ key }) => key === stageId)?.count ?? 0;
+  const countOf = ({ id: stageId }: Stage) => counted?.(stageId) ?? 0;
   const dealsOf = ({ id: stageId }: Stage) =>
     addressOf('customers.deal', [{ member: 'pipelineStageId', operator: 'is', values: [stageId] }]);
   const deals = (stage: Stage) => {
     const count = countOf(stage);
-    if (!seesDeals || count === 0) return <span className="soft deals">{seesDeals && text('noDeals')}</span>;
+    if (count === 0) return <span className="soft deals">{counted && text('noDeals')}</span>;
     return (
       <Link className="deals" href={dealsOf(stage) ?? ''}>
         {text('deals', { count })}

@@ -8,6 +8,8 @@ import {
   pageMembers,
   pageMemberSchemas,
   sortsBy,
+  type StoredRow,
+  uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
@@ -16,6 +18,11 @@ interface SetInput {
   readonly setId: string;
   readonly setName: string;
 }
+
+/** Rules of a set: reading it answers all of them. */
+export const MOST_MEMBERS = 500;
+
+const placeOf = (member: StoredRow) => member['sequence'] as number;
 
 const user = field.id({ writable: 'never' });
 
@@ -29,10 +36,17 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   table: 'business_rules_sets',
   softDelete: true,
   fields: {
-    setId: field.code({ min: 1, max: 50, required: true }),
-    setName: field.text({ max: 200, required: true }),
+    setId: field.code({ min: 1, max: 50, required: true, label: 'Code' }),
+    setName: field.text({ max: 200, required: true, label: 'Name' }),
     description: field.text({ max: 5_000 }),
     enabled: field.flag({ initial: true }),
+    ruleIds: field.ids({
+      max: MOST_MEMBERS,
+      column: false,
+      refersTo: 'business_rules.rule',
+      writable: 'never',
+      label: 'Rules',
+    }),
     createdBy: user,
     updatedBy: user,
   },
@@ -58,16 +72,12 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     },
     parts: {
       grouped: `
-        SELECT m.set_id AS record, json_agg(r.rule_name ORDER BY m.sequence, m.id) AS names
+        SELECT m.set_id AS record, json_agg(m.rule_id ORDER BY m.sequence, m.id) AS ids
           FROM page JOIN business_rules_set_members m ON m.set_id = page.id
           JOIN business_rules_rules r ON r.id = m.rule_id AND r.deleted_at IS NULL GROUP BY 1`,
     },
     columns: {
-      rules: {
-        sql: `coalesce(grouped.names, '[]')`,
-        schema: Joi.array().items(Joi.string()).required(),
-        exported: false,
-      },
+      ruleIds: { sql: `coalesce(grouped.ids, '[]')`, schema: Joi.array().items(uuid()).required() },
     },
     answer: {
       members: ({ total, page, pageSize }) => pageMembers(total, { page, pageSize }),
@@ -83,7 +93,9 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
     },
     afterWrite: () => Promise.resolve('unchanged'),
     view: (_row, state) => ({
-      ruleIds: (state['business_rules_set_members'] ?? []).map((member) => member['rule_id']).sort(),
+      ruleIds: [...(state['business_rules_set_members'] ?? [])]
+        .sort((a, b) => placeOf(a) - placeOf(b))
+        .map((member) => member['rule_id']),
     }),
   },
   messages: {

@@ -12,7 +12,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
-import { sets } from '../collections/sets';
+import { MOST_MEMBERS, sets } from '../collections/sets';
 
 type Services = Pick<CoreServices, 'database'>;
 
@@ -30,8 +30,11 @@ interface Change {
   readonly enabled?: boolean;
 }
 
-/** Rules of a set: reading it answers all of them. */
-const MOST_MEMBERS = 500;
+interface Order {
+  readonly setId: string;
+  /** Ids of rules in the set, in their order. */
+  readonly memberIds: readonly string[];
+}
 
 const command = commandFor<Services>();
 const memberOf = { setId: recordId().required(), memberId: recordId().required() };
@@ -95,6 +98,36 @@ export const updateMember = command({
       [memberId, setId, place, enabled],
     );
     if (changed === 0) throw notFound('Member not found');
+    return { result: undefined, resourceId: setId };
+  },
+});
+
+/** Brings the rules of a set into an order; those that are not named follow in the order that they have. */
+export const reorderMembers = command({
+  ...common,
+  id: 'business_rules.sets.reorder',
+  tracksAll: true,
+  label: 'Reorder rules of rule set',
+  input: Joi.object<Order>({
+    setId: recordId().required(),
+    memberIds: Joi.array().items(recordId()).min(1).max(MOST_MEMBERS).unique().required(),
+  }),
+  execute: async ({ setId, memberIds }, call, { database }, context) => {
+    assertSeen(context, setId, call);
+    const found = await database.first<{ number: number }>(
+      `SELECT count(*)::integer AS number FROM business_rules_set_members WHERE set_id = $1 AND id = ANY ($2::uuid[])`,
+      [setId, memberIds],
+    );
+    if (found?.number !== memberIds.length) throw notFound('Member not found');
+    await database.run(
+      `UPDATE business_rules_set_members m SET sequence = w.place - 1
+         FROM (SELECT one.id, row_number() OVER (ORDER BY named.place, one.sequence, one.id) AS place
+                 FROM business_rules_set_members one
+                 LEFT JOIN unnest($2::uuid[]) WITH ORDINALITY named (id, place) ON named.id = one.id
+                WHERE one.set_id = $1) w
+        WHERE m.id = w.id AND m.sequence <> w.place - 1`,
+      [setId, memberIds],
+    );
     return { result: undefined, resourceId: setId };
   },
 });

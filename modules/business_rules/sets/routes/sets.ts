@@ -1,8 +1,8 @@
 import { badRequest, errorResponse, notFound, recordId, routeFor, routeOf, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
-import { sets } from '../collections/sets';
-import { addMember, removeMember, updateMember } from '../commands/members';
+import { MOST_MEMBERS, sets } from '../collections/sets';
+import { addMember, removeMember, reorderMembers, updateMember } from '../commands/members';
 import type { RuleSets } from '../services/RuleSets';
 
 const ofSet = Joi.object<{ readonly id: string }>({ id: recordId().required() });
@@ -81,6 +81,19 @@ const changeMember = routeOf(updateMember, {
   responses: { 200: { description: 'Changed', body: done }, ...refusals },
 });
 
+const reorderRules = routeOf(reorderMembers, {
+  method: 'POST',
+  path: `${PATH}/reorder`,
+  summary: 'Bring the rules of a set into an order',
+  description: 'Rules that are not named follow those that are, in the order that they have.',
+  params: ofSet,
+  body: Joi.object<{ memberIds: readonly string[] }>({
+    memberIds: Joi.array().items(recordId()).min(1).max(MOST_MEMBERS).unique().required(),
+  }).required(),
+  input: ({ params, body }) => ({ setId: params.id, ...body }),
+  responses: { 200: { description: 'Done', body: done }, ...refusals },
+});
+
 const removeRule = routeOf(removeMember, {
   method: 'DELETE',
   path: PATH,
@@ -92,4 +105,4 @@ const removeRule = routeOf(removeMember, {
   responses: { 200: { description: 'Removed', body: done }, ...refusals },
 });
 
-export const setRoutes = [readSet, addRule, changeMember, removeRule];
+export const setRoutes = [readSet, addRule, changeMember, reorderRules, removeRule];

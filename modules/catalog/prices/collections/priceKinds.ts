@@ -1,4 +1,5 @@
 import { badRequest, collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
+import Joi from 'joi';
 import type { PriceKinds } from '../services/PriceKinds';
 import { SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
@@ -17,9 +18,9 @@ export const priceKinds = collection({
   softDelete: true,
   fields: {
     code: field.code({ ...SLUG, required: true }),
-    title: field.text({ max: 255, required: true }),
-    displayMode: field.choice(['including-tax', 'excluding-tax'], { initial: 'excluding-tax' }),
-    currencyCode: field.currency(),
+    title: field.text({ max: 255, required: true, label: 'Name' }),
+    displayMode: field.choice(['including-tax', 'excluding-tax'], { initial: 'excluding-tax', label: 'Tax' }),
+    currencyCode: field.currency({ label: 'Currency' }),
     isPromotion: field.flag({ initial: false }),
     isActive: field.flag({ initial: true }),
   },
@@ -38,6 +39,19 @@ export const priceKinds = collection({
     filters: {
       isPromotion: filterBy.equal('t.is_promotion', 'boolean'),
       isActive: filterBy.equal('t.is_active', 'boolean'),
+    },
+    parts: {
+      counted: `
+        SELECT p.price_kind_id AS record, count(*)::int AS number
+          FROM page JOIN catalog_prices p ON p.tenant_id = page.tenant_id AND p.price_kind_id = page.id
+         GROUP BY 1`,
+    },
+    columns: {
+      price_count: {
+        sql: 'coalesce(counted.number, 0)',
+        schema: Joi.number().integer().required().description('prices of the kind'),
+        exported: false,
+      },
     },
   },
   hooks: {

@@ -6,8 +6,11 @@ import {
   filterBy,
   nextVersion,
   sortsBy,
+  uuid,
 } from '@tenantry/core';
+import Joi from 'joi';
 import { customersFeatures } from '../../features';
+import { stageOutcome } from '../../deals/rules/stageOutcome';
 import { noPlace, unknownOr } from '../rules/unknownOr';
 
 interface PipelineInput {
@@ -51,6 +54,30 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
     order: 't.created_at',
     sorts: sortsBy('createdAt'),
     filters: { isDefault: filterBy.equal('t.is_default', 'boolean') },
+    parts: {
+      staged: `
+        SELECT s.pipeline_id AS record, json_agg(json_build_object('id', s.id, 'label', s.label,
+                 'color', s.color, 'outcome', ${stageOutcome('s')}) ORDER BY s.position, s.id) AS stages
+          FROM page JOIN customers_pipeline_stages s ON s.tenant_id = page.tenant_id AND s.pipeline_id = page.id
+         GROUP BY 1`,
+    },
+    columns: {
+      stages: {
+        sql: `coalesce(staged.stages, '[]')`,
+        schema: Joi.array()
+          .items(
+            Joi.object({
+              id: uuid().required(),
+              label: Joi.string().required(),
+              color: Joi.string().allow(null).required(),
+              outcome: Joi.valid('open', 'won', 'lost').required(),
+            }),
+          )
+          .required()
+          .description('the stages in their order'),
+        exported: false,
+      },
+    },
   },
   hooks: {
     missing: unknownOr('Pipeline not found'),

@@ -1,5 +1,8 @@
+import { useLocation } from 'wouter';
 import { useFresh } from '../../api/events';
 import { readAhead as read, useResource } from '../../api/useResource';
+import { useFrame } from '../../frame/useFrame';
+import { InHead } from '../../kit/PageActions';
 import { Loaded, Skeleton } from '../../kit/states';
 import { type Description, descriptionPath, useDescription } from '../../views/description';
 import { listPath, plainBeginning, stateIn } from '../../views/listState';
@@ -8,22 +11,28 @@ import { Records } from '../../views/Records';
 import type { RecordView } from '../../views/RecordView';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
+import { isInSettings, shownAreas } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
 
-/** The list of a kind of record. */
+/** The list of a kind of record. Below the heading of settings stands what they are for; records of daily work are known. */
 export function RecordListPage({ view, base }: RecordsAt) {
   const resource = useDescription(view.collection);
   const { data } = resource;
   usePageTitle(view.title ?? data?.plural);
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
+  const [path] = useLocation();
+  const isSetting = isInSettings(path, shownAreas(useFrame()));
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
-    <Loaded resource={resource}>
-      {(description) =>
-        isReady ? <Records {...{ description, view, base }} views={views.data} /> : <Skeleton />
-      }
-    </Loaded>
+    <>
+      {isSetting && <InHead place="below">{view.help}</InHead>}
+      <Loaded resource={resource}>
+        {(description) =>
+          isReady ? <Records {...{ description, view, base }} views={views.data} /> : <Skeleton />
+        }
+      </Loaded>
+    </>
   );
 }
 
