@@ -179,10 +179,17 @@ function TriedRule({ rule, recordId }: { readonly rule: ListedRule; readonly rec
   const [tried] = data?.cases ?? [];
   if (error) return <span className="rule-result bad">{error.message}</span>;
   if (!tried) return null;
+  const outcome = outcomeOf(tried, rule);
+  if (outcome === 'wouldNotAct' && tried.error === undefined)
+    return (
+      <span role="status" className="soft">
+        {text(outcome)}
+      </span>
+    );
   return (
     <span role="status" className={tried.stops ? 'rule-result bad' : 'rule-result good'}>
       <Icon name={tried.stops ? 'circle-x' : 'circle-check'} />
-      {tried.error ?? text(outcomeOf(tried, rule))}
+      {tried.error ?? text(outcome)}
     </span>
   );
 }

@@ -71,7 +71,9 @@ export function RecordPageView(props: {
   const wayBack = (
     <InHead place="above">
       <Link href={back}>
-        {from === null ? recordText('backTo', { plural: description.plural }) : recordText('back')}
+        {from === null
+          ? recordText('backTo', { plural: view.title ?? description.plural })
+          : recordText('back')}
       </Link>
     </InHead>
   );

@@ -122,6 +122,8 @@ export const stages = collectionFor<Services, StageInput>()({
     afterChange: async ({ id, from, to }, { stageOrder }) => {
       if (from?.['position'] === to?.['position']) return;
       const ids = await stageOrder.idsOf((to ?? from)?.['pipeline_id'] as string);
+      // A new stage at the end moves no other one.
+      if (!from && ids.at(-1) === id) return;
       const others = ids.filter((other) => other !== id);
       await stageOrder.arrange(to ? others.toSpliced(to['position'] as number, 0, id) : others);
     },
