@@ -24,6 +24,45 @@ describeInBrowser('a rule set', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('is ordered by one request, names its rules where it tells what happened, and is tried', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const set = { setId: 'order', setName: 'Ordered rules', organizationId };
+    const id = await home.create('/business_rules/sets', set);
+    for (const name of ['First', 'Second', 'Third']) {
+      const ruleId = await home.create('/business_rules/rules', {
+        ruleId: name,
+        ruleName: `${name} rule`,
+        ruleType: 'GUARD',
+        entityType: 'customers.company',
+        eventType: 'create',
+        conditionExpression: { field: 'displayName', operator: '=', value: 'Anvil Works' },
+        organizationId,
+      });
+      await home.create(`/business_rules/sets/${id}/members`, { ruleId, sequence: 0 });
+    }
+    await home.create('/customers/companies', { displayName: 'Anvil Works', organizationId });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/business-rule-sets/${id}?tab=business_rules.set.rules`);
+    const shown = page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+    await shown.filter({ hasText: 'Name is Anvil Works' }).nth(2).waitFor();
+    const last = (await shown.last().getByRole('link').textContent()) ?? '';
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/members')) sent.push(request.method());
+    });
+    await page.getByRole('button', { name: `Move ${last}` }).press('ArrowUp');
+    await shown.nth(1).getByRole('link', { name: last }).waitFor();
+    await page.getByText('Rules of rule set reordered').waitFor();
+    expect(sent).toEqual(['POST']);
+    await page.getByRole('combobox', { name: 'With this record' }).fill('Anvil');
+    await page.getByRole('option', { name: 'Anvil Works' }).click();
+    await shown.getByText('The change would be allowed').nth(2).waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByText(/^Rules is now \w+ rule/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('dictionaries have the label of their default entry', async () => {
     const home = await given.host.homeTenant();
     const { organizationId } = home;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FilePicker, formatSize, Icon, SelectField } from '@tenantry/console';
+import { FilePicker, formatSize, Icon, InHead, PageActions, SelectField } from '@tenantry/console';
 import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
 import { delimiterText } from './delimiterText';
 import { text } from './texts';
@@ -37,26 +37,37 @@ export function FileChoice({ chosen, choose }: Props) {
   const change = (changes: Partial<Reading>) => {
     if (chosen) void read(chosen.file, { ...chosen.reading, ...changes });
   };
+  const picker = {
+    accept: '.csv,.tsv,.txt,.json,.jsonl,.ndjson',
+    onFiles: ([file]: readonly File[]) => file && void take(file),
+  };
+  const warning = problem !== null && (
+    <p role="alert" className="notice error">
+      {problem}
+    </p>
+  );
+  if (!chosen)
+    return (
+      <>
+        <FilePicker label={text('file')} help={text('fileHelp')} {...picker} />
+        {warning}
+      </>
+    );
+  const { file, reading } = chosen;
   return (
     <>
-      <FilePicker
-        label={text('file')}
-        help={text('fileHelp')}
-        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
-        onFiles={([file]) => file && void take(file)}
-      />
-      {chosen && (
-        <p className="chosen-file">
-          <Icon name="file-text" /> <strong>{chosen.file.name}</strong>{' '}
-          <span className="help">{formatSize(chosen.file.size)}</span>
-        </p>
-      )}
-      {problem !== null && (
-        <p role="alert" className="notice error">
-          {problem}
-        </p>
-      )}
-      {chosen && (
+      <InHead place="marks">
+        <span className="chip chosen-file">
+          <Icon name="file-text" /> {file.name}, {formatSize(file.size)}
+        </span>
+      </InHead>
+      <PageActions>
+        <FilePicker label={text('anotherFile')} takes="page" isQuiet {...picker} />
+      </PageActions>
+      {warning}
+      {/* Most files are recognized. */}
+      <details className="reading" open={problem !== null || undefined}>
+        <summary>{text('reading')}</summary>
         <div className="tools">
           <SelectField
             label={text('format')}
@@ -65,30 +76,30 @@ export function FileChoice({ chosen, choose }: Props) {
               { value: 'csv', text: 'CSV' },
               { value: 'json', text: 'JSON' },
             ]}
-            value={chosen.reading.format}
+            value={reading.format}
             onChange={(format) => change({ format: format === 'json' ? 'json' : 'csv' })}
           />
           <SelectField
             label={text('encoding')}
             isRequired
-            options={[...new Set([...ENCODINGS, chosen.reading.encoding])].map((one) => ({
+            options={[...new Set([...ENCODINGS, reading.encoding])].map((one) => ({
               value: one,
               text: one === 'auto' ? text('recognized') : one,
             }))}
-            value={chosen.reading.encoding}
+            value={reading.encoding}
             onChange={(encoding) => change({ encoding })}
           />
-          {chosen.reading.format === 'csv' && (
+          {reading.format === 'csv' && (
             <SelectField
               label={text('delimiter')}
               isRequired
               options={DELIMITERS.map((one) => ({ value: one, text: delimiterText(one) }))}
-              value={chosen.reading.delimiter}
+              value={reading.delimiter}
               onChange={(delimiter) => change({ delimiter })}
             />
           )}
         </div>
-      )}
+      </details>
     </>
   );
 }

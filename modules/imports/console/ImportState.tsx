@@ -45,41 +45,53 @@ export function ImportState({ id }: { readonly id: string }) {
 function Shown({ found }: { readonly found: Import }) {
   const { id, status, message, isDryRun, totalRows, refusedRows } = found;
   const { createdRows, updatedRows, skippedRows, undoneRows, format, encoding, delimiter } = found;
+  const isTried = isDryRun && status === 'completed';
   const counts = [
-    [text('created'), createdRows, false],
+    [text(isTried ? 'isNew' : 'created'), createdRows, false],
     [text('updated'), updatedRows, false],
-    [text('refused'), refusedRows, refusedRows > 0],
+    [text(isTried ? 'needHelp' : 'refused'), refusedRows, refusedRows > 0],
+  ] as const;
+  const facts = [
+    [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
+    ...(skippedRows > 0 ? [[text('skipped'), formatNumber(skippedRows)] as const] : []),
+    ...(undoneRows > 0 ? [[text('takenBack'), formatNumber(undoneRows)] as const] : []),
+    [text('encoding'), encoding],
+    ...(format === 'csv' ? [[text('delimiter'), delimiterText(delimiter)] as const] : []),
   ] as const;
   return (
-    <section className="card" aria-label={text('state')}>
-      <p role="status">
-        <StatusChip status={status} refusedRows={refusedRows} />{' '}
-        {isDryRun && (status === 'completed' ? text('checkedOnly') : text('dryRun'))}
-      </p>
-      {isBusy(status) && <Running found={found} />}
-      {message !== null && <p className={status === 'failed' ? 'notice error' : 'notice'}>{message}</p>}
-      <dl className="counts">
-        {counts.map(([name, count, isTrouble]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={isTrouble ? 'trouble' : undefined}>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Facts
-        facts={[
-          [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
-          ...(skippedRows > 0 ? [[text('skipped'), formatNumber(skippedRows)] as const] : []),
-          ...(undoneRows > 0 ? [[text('takenBack'), formatNumber(undoneRows)] as const] : []),
-          [text('encoding'), encoding],
-          ...(format === 'csv' ? [[text('delimiter'), delimiterText(delimiter)] as const] : []),
-        ]}
-      />
-      {refusedRows > 0 && !isBusy(status) && <Refusals id={id} count={refusedRows} />}
-      {!isDryRun && (status === 'completed' || status === 'failed' || status === 'cancelled') && (
-        <UndoImport id={id} />
-      )}
-    </section>
+    <>
+      <section className="card" aria-label={text('state')}>
+        {isTried && <h2>{text('willHappen')}</h2>}
+        <p role="status">
+          {!isTried && <StatusChip status={status} refusedRows={refusedRows} />}{' '}
+          {isDryRun && (isTried ? text('checkedOnly') : text('dryRun'))}
+        </p>
+        {isBusy(status) && <Running found={found} />}
+        {message !== null && <p className={status === 'failed' ? 'notice error' : 'notice'}>{message}</p>}
+        {status !== 'failed' && (
+          <dl className="counts">
+            {counts.map(([name, count, isTrouble]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={isTrouble ? 'trouble' : undefined}>{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {isTried && totalRows !== null && totalRows > 0 && (
+          <progress
+            value={totalRows - refusedRows}
+            max={totalRows}
+            aria-label={text('readyRows', { ready: totalRows - refusedRows, all: totalRows })}
+          />
+        )}
+        {isTried ? <p className="help">{text('undoLater')}</p> : <Facts facts={facts} />}
+        {!isDryRun && (status === 'completed' || status === 'failed' || status === 'cancelled') && (
+          <UndoImport id={id} />
+        )}
+      </section>
+      {refusedRows > 0 && !isBusy(status) && <Refusals found={found} />}
+    </>
   );
 }
 

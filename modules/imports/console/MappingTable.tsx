@@ -11,22 +11,26 @@ import {
   twice,
 } from './mapping';
 import type { Column } from './readColumns';
+import { rowsOf, useRefusals } from './refusedRows';
 import { text } from './texts';
-import type { Kind } from './types';
+import type { Import, Kind } from './types';
 
 interface Props {
   readonly columns: readonly Column[];
   readonly kind: Kind;
   readonly kinds: readonly Kind[];
   readonly targets: Targets;
+  /** The import that has tried the file with these targets; null: none. */
+  readonly checked: Import | null;
   readonly change: (targets: Targets) => void;
 }
 
 /** Says for each column of the file which field of the record it sets. */
-export function MappingTable({ columns, kind, kinds, targets, change }: Props) {
+export function MappingTable({ columns, kind, kinds, targets, checked, change }: Props) {
   const set = (name: string, target: Target) => change({ ...targets, [name]: target });
   const choices = memberChoices(kind);
   const doubled = twice(targets);
+  const refusals = useRefusals(checked);
   return (
     <div className="mapping">
       <Table
@@ -81,7 +85,11 @@ export function MappingTable({ columns, kind, kinds, targets, change }: Props) {
           {
             title: text('state'),
             cell: ({ name }) => (
-              <ColumnState isUsed={targetOf(targets, name).member !== ''} isTwice={doubled.has(name)} />
+              <ColumnState
+                isUsed={targetOf(targets, name).member !== ''}
+                isTwice={doubled.has(name)}
+                refused={rowsOf(refusals, targetOf(targets, name).member)}
+              />
             ),
           },
         ]}
@@ -119,13 +127,19 @@ function FoundBy(props: {
   );
 }
 
-/** Whether a column has its place. */
-function ColumnState({ isUsed, isTwice }: { readonly isUsed: boolean; readonly isTwice: boolean }) {
+/** Whether a column has its place, and how many rows were refused for its values. */
+function ColumnState(props: {
+  readonly isUsed: boolean;
+  readonly isTwice: boolean;
+  readonly refused: number;
+}) {
+  const { isUsed, isTwice, refused } = props;
   if (!isUsed) return <span className="soft">{text('leftOut')}</span>;
+  const isTrouble = isTwice || refused > 0;
   return (
-    <span className={isTwice ? 'check-state trouble' : 'check-state'}>
-      <Icon name={isTwice ? 'triangle-alert' : 'circle-check'} />
-      {text(isTwice ? 'usedTwice' : 'fits')}
+    <span className={isTrouble ? 'check-state trouble' : 'check-state'}>
+      <Icon name={isTrouble ? 'triangle-alert' : 'circle-check'} />
+      {isTwice ? text('usedTwice') : refused > 0 ? text('notFitting', { count: refused }) : text('fits')}
     </span>
   );
 }

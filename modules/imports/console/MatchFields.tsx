@@ -28,7 +28,7 @@ export function MatchFields({ kind, matching, change }: Props) {
     change({ duplicates: found, match });
   };
   return (
-    <div className="tools">
+    <>
       <SelectField
         label={text('duplicates')}
         isRequired
@@ -45,6 +45,6 @@ export function MatchFields({ kind, matching, change }: Props) {
           onChange={(match) => change({ ...matching, match })}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import {
   Button,
   Empty,
   Loaded,
+  PageActions,
   Refusal,
   SelectField,
   useAddress,
@@ -99,13 +100,22 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
     };
     void importing.run({ chosen, kind: kind.kind, targets, matching, isDryRun, readAgain });
   };
+  const { data: found } = useResource<Import>(importing.id === null ? null : `${IMPORTS}/${importing.id}`);
+  const isTried = isChecked && found?.status === 'completed';
+  // Rows that are imported already would be imported twice.
+  const isDone = !isChecked && found !== undefined && ['running', 'completed'].includes(found.status);
+  const ready = isTried ? found.createdRows + found.updatedRows : null;
   const step = chosen === null ? 1 : importing.id === null ? 2 : isChecked ? 3 : 4;
+  const remap = (next: Targets) => {
+    setTargets(next);
+    importing.forget();
+  };
   return (
     <>
       <Steps current={step} />
       <FileChoice chosen={chosen} choose={choose} />
       {chosen && (
-        <div className="kind-of-file">
+        <div className="tools">
           <SelectField
             label={text('kind')}
             isRequired
@@ -123,19 +133,13 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
               importing.forget();
             }}
           />
+          {kind && <MatchFields kind={kind} matching={matching} change={setMatching} />}
         </div>
       )}
       {chosen && kind && (
         <div className="import-split">
-          <section>
-            <h2>{text('mapping')}</h2>
-            <p className="help">{recognized(chosen.columns, targets)}</p>
-            <MappingTable {...{ kind, kinds, targets }} columns={chosen.columns} change={setTargets} />
-          </section>
-          <div>
-            <Missing {...{ kind, targets, matching }} />
-            <MatchFields kind={kind} matching={matching} change={setMatching} />
-            <div className="buttons">
+          {!isDone && (
+            <PageActions>
               <Button isBusy={importing.isSending} onClick={() => run(true)}>
                 {text('check')}
               </Button>
@@ -145,9 +149,24 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
                 disabled={twice(targets).size > 0}
                 onClick={() => run(false)}
               >
-                {text('import')}
+                {ready === null ? text('import') : text('importRows', { count: ready })}
               </Button>
+            </PageActions>
+          )}
+          <section className="card mapping-card" aria-labelledby="columns">
+            <div className="card-line">
+              <h2 id="columns">{text('mapping')}</h2>
+              <span className="soft">{recognized(chosen.columns, targets)}</span>
             </div>
+            <MappingTable
+              {...{ kind, kinds, targets }}
+              columns={chosen.columns}
+              checked={isTried ? found : null}
+              change={remap}
+            />
+          </section>
+          <div className="import-aside">
+            <Missing {...{ kind, targets, matching }} />
             {importing.share !== null && (
               <p className="buttons">
                 <progress value={importing.share} max={1} aria-label={text('sending')} />
@@ -155,7 +174,11 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
               </p>
             )}
             <Refusal error={importing.error} />
-            {importing.id !== null && <ImportState key={importing.id} id={importing.id} />}
+            {importing.id === null ? (
+              <p className="help">{text('checkFirst')}</p>
+            ) : (
+              <ImportState key={importing.id} id={importing.id} />
+            )}
           </div>
         </div>
       )}

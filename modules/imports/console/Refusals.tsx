@@ -1,54 +1,46 @@
-import { Loaded, Table, useResource } from '@tenantry/console';
-import { firstRows } from './readColumns';
+import { Icon, language, useResource } from '@tenantry/console';
+import { memberText } from './mapping';
+import { reportPath, useRefusals } from './refusedRows';
 import { text } from './texts';
-import { IMPORTS } from './types';
+import type { Import, Kind } from './types';
 
-/** Rows that the page shows; the report has all. */
-const SHOWN = 50;
-/** A longer report is only downloaded. */
-const MOST = 5_000;
+/** Reasons, and rows of each, that the page shows; the report has all. */
+const MOST_REASONS = 20;
+const MOST_ROWS = 8;
 
-interface Refusal {
-  readonly row: string;
-  readonly reason: string;
-}
-
-/** Rows that were refused, with the reasons, and the report of all. */
-export function Refusals({ id, count }: { readonly id: string; readonly count: number }) {
-  const path = `${IMPORTS}/${id}/refusals`;
-  const report = useResource<string>(count <= MOST ? path : null);
+/** Why rows were refused, and which, with the report of all. */
+export function Refusals({ found }: { readonly found: Import }) {
+  const { id, kind, refusedRows: count } = found;
+  const refusals = useRefusals(found);
+  const { data: kinds } = useResource<{ readonly items: readonly Kind[] }>('/imports/kinds');
+  const known = kinds?.items.find((one) => one.kind === kind);
+  const labelOf = (member: string) => (known ? memberText(known, member) : member);
   return (
-    <>
-      <h2>{text('refusedTitle', { count })}</h2>
-      {count <= MOST && (
-        <Loaded resource={report}>
-          {(csv) => (
-            <Table
-              label={text('refusedTitle', { count })}
-              rows={refusalsOf(csv)}
-              idOf={({ row, reason }) => `${row} ${reason}`}
-              columns={[
-                { title: text('row'), cell: ({ row }) => row },
-                { title: text('reason'), cell: ({ reason }) => reason },
-              ]}
-            />
-          )}
-        </Loaded>
-      )}
-      <p>
-        <a className="button" href={`/api${path}`} download="refused-rows.csv">
+    <section className="card" aria-labelledby="refused-rows">
+      <div className="card-line">
+        <h2 id="refused-rows">{text('refusedTitle', { count })}</h2>
+        <a className="button plain" href={`/api${reportPath(id)}`} download="refused-rows.csv">
+          <Icon name="download" />
           {text('report')}
         </a>
-      </p>
-    </>
+      </div>
+      <ul className="issues">
+        {refusals.slice(0, MOST_REASONS).map(({ member, reason, rows }) => (
+          <li key={`${member} ${reason}`}>
+            <p>
+              {member !== null && <strong>{labelOf(member)}</strong>} {reason}
+            </p>
+            <p className="help">{rowsText(rows)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** The first refusals of a report. The first line of the report has the names. */
-function refusalsOf(csv: string): Refusal[] {
-  return csv
-    .split(/\n(?=\d+,)/)
-    .slice(1, SHOWN + 1)
-    .map((line) => firstRows(line, ',', 1)[0] ?? [])
-    .map(([row = '', reason = '']) => ({ row, reason }));
+/** `Rows 5, 15 and 25`, of many the first ones. */
+function rowsText(rows: readonly string[]): string {
+  const more = rows.length - MOST_ROWS;
+  const shown = more > 1 ? [...rows.slice(0, MOST_ROWS), text('moreRows', { count: more })] : rows;
+  return text('rowsAt', { count: rows.length, rows: new Intl.ListFormat(language).format(shown) });
 }

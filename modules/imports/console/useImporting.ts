@@ -30,6 +30,7 @@ export function useImporting() {
   const [isSending, setSending] = useState(false);
   const create = useRepeatable();
   const start = useChange({ done: text('started'), refreshes: [IMPORTS] });
+  const check = useChange({ done: text('checking'), refreshes: [IMPORTS] });
   const sendFile = async ({ chosen, kind, targets, matching, isDryRun }: Plan, signal: AbortSignal) => {
     const { file, reading } = chosen;
     const { duplicates, match } = matching;
@@ -63,7 +64,7 @@ export function useImporting() {
       await request('DELETE', sent.path);
       sent = await sendFile({ ...plan, chosen: again, targets }, signal);
     }
-    await start.run('POST', `${sent.path}/start`);
+    await (plan.isDryRun ? check : start).run('POST', `${sent.path}/start`);
     setId(sent.id);
   };
   const run = async (plan: Plan) => {

@@ -38,14 +38,29 @@ describeInBrowser('pages of imports', (given) => {
     await page.getByText('4 of 5 columns recognized').waitFor();
     await page.getByLabel('Field for Mail').selectOption('primaryEmail');
     await checkPage(page, 'import-columns');
+    // The check says what would come of the rows, beside the columns that they were refused for.
+    await page.getByRole('button', { name: 'Check without importing' }).click();
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor();
+    await page
+      .getByRole('row', { name: /^Société/ })
+      .getByText('1 row refused')
+      .waitFor();
+    await page.getByLabel('Field for Mail').selectOption('');
+    await page.getByLabel('Field for Mail').selectOption('primaryEmail');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const amber = page.getByRole('status').locator('[data-tone=amber]');
     await amber.getByText('done, with refused rows').waitFor();
-    await page.getByRole('row', { name: /^3 .*Nowhere/ }).waitFor();
+    const refused = page.getByRole('region', { name: '1 refused row' }).getByRole('listitem');
+    await refused
+      .filter({ hasText: /^Company .*Nowhere/ })
+      .filter({ hasText: 'Row 3' })
+      .waitFor();
+    // Rows that are imported are not offered for a second time.
+    await page.getByRole('button', { name: 'Import', exact: true }).waitFor({ state: 'detached' });
     // In the same page, and from the page of the import.
-    await picker.setInputFiles(
-      file('again.csv', `${names}\nInés;Ruiz;Hotel Bursztyn;A-2;ines@example.test\n`),
-    );
+    await page
+      .getByLabel('Choose another file')
+      .setInputFiles(file('again.csv', `${names}\nInés;Ruiz;Hotel Bursztyn;A-2;ines@example.test\n`));
     await page.getByText('again.csv').waitFor();
     expect(await goesTo('Mail')).toBe('primaryEmail');
     await visit(page, '/backend/imports');
@@ -61,7 +76,7 @@ describeInBrowser('pages of imports', (given) => {
     await page.getByLabel('Field for Mail').waitFor();
     expect(await goesTo('Mail')).toBe('primaryEmail');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('status').locator('[data-tone=green]').getByText('done', { exact: true }).waitFor();
+    await page.getByRole('status').locator('[data-tone=green]').getByText('Done', { exact: true }).waitFor();
     const { body } = await given.host.request<{
       items: { cf_stand: string; company_entity_id: string | null }[];
     }>('GET', '/customers/people?search=Ruiz', { token });

@@ -135,6 +135,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     expect(await page.getByLabel('Field for Display name').inputValue()).toBe('displayName');
     await page.getByLabel('Field for Mail').selectOption('primaryEmail');
     // The file is read again, and where its columns go stays.
+    await page.getByText('How the file is read').click();
     await page.getByRole('combobox', { name: /^Encoding/ }).selectOption('windows-1252');
     await page.locator('select:has(option:checked[value="windows-1252"])').waitFor();
     expect(await page.getByLabel('Field for Mail').inputValue()).toBe('primaryEmail');
@@ -144,9 +145,9 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
         .sort();
     await page.getByRole('button', { name: 'Check without importing' }).click();
     await page.getByText('The file was checked. Nothing is imported yet.').waitFor();
-    await page.getByRole('row', { name: /^3 / }).waitFor();
+    await page.getByText('Row 3', { exact: true }).waitFor();
     expect(await firms()).toEqual([]);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('button', { name: 'Undo the import' }).waitFor();
     expect(await firms()).toEqual(['Anvil Works', 'Bolts; nuts']);
     await page.goto('/backend/imports');
@@ -154,7 +155,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     await page.getByRole('heading', { name: 'firms.csv' }).waitFor();
     await page.getByRole('button', { name: 'Undo the import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByRole('status').getByText('undone', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Undone', { exact: true }).waitFor();
     expect(await firms()).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -22,6 +22,7 @@ export {
   Empty,
   Facts,
   FilePicker,
+  PageDrop,
   Form,
   FormDialog,
   type FormOptions,

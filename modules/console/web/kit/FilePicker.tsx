@@ -12,16 +12,27 @@ interface Props {
   readonly isDisabled?: boolean;
   /** `area`: a frame that takes files which are dropped onto it; `page`: a button, and files are dropped anywhere on the page. Default: `area`. */
   readonly takes?: 'area' | 'page';
+  /** The button of a page is not its main action. */
+  readonly isQuiet?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files that a person chooses, or drops onto it or the page. */
 export function FilePicker(props: Props) {
-  const { label, help, isMultiple = false, accept, isDisabled = false, takes = 'area', onFiles } = props;
+  const {
+    label,
+    help,
+    isMultiple = false,
+    accept,
+    isDisabled = false,
+    takes = 'area',
+    isQuiet = false,
+    onFiles,
+  } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const give = (list: FileList | null) => {
-    const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
+  const give = (given: Iterable<File> | null) => {
+    const files = [...(given ?? [])].slice(0, isMultiple ? undefined : 1);
     if (files.length > 0 && !isDisabled) onFiles(files);
     // The same file can be chosen again.
     if (input.current) input.current.value = '';
@@ -46,13 +57,13 @@ export function FilePicker(props: Props) {
   if (takes === 'page')
     return (
       <span className="file-button">
-        <span className="button primary">
+        <span className={isQuiet ? 'button' : 'button primary'}>
           <Icon name="upload" />
           <label htmlFor={id}>{label}</label>
         </span>
         {field}
         {about}
-        <PageDrop text={help ?? label} give={give} />
+        <PageDrop text={help ?? label} onFiles={give} />
       </span>
     );
   return (
@@ -68,11 +79,8 @@ export function FilePicker(props: Props) {
   );
 }
 
-interface DropProps {
-  readonly give: (files: FileList) => void;
-}
-
-function DropArea({ give, children }: DropProps & { readonly children: ReactNode }) {
+function DropArea(props: { readonly give: (files: FileList) => void; readonly children: ReactNode }) {
+  const { give, children } = props;
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -94,35 +102,43 @@ function DropArea({ give, children }: DropProps & { readonly children: ReactNode
   );
 }
 
-/** Takes files that are dropped anywhere in the window; while files are dragged over it, it says so. */
-function PageDrop({ text, give }: DropProps & { readonly text: string }) {
+interface PageDropProps {
+  /** What becomes of the files, said while files are dragged over the window. */
+  readonly text: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Takes files that are dropped anywhere in the window but on a dialog or a field for files. */
+export function PageDrop({ text, onFiles }: PageDropProps) {
   const [isOver, setOver] = useState(false);
-  const given = useRef(give);
+  const given = useRef(onFiles);
   useEffect(() => {
-    given.current = give;
+    given.current = onFiles;
   });
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', react: (event: globalThis.DragEvent) => void) =>
-      addEventListener(
-        type,
-        (event) => {
-          if (event.dataTransfer?.types.includes('Files') && !event.defaultPrevented) react(event);
-        },
-        { signal },
-      );
-    listen('dragover', (event) => {
+    const over = (event: globalThis.DragEvent) => {
+      if (!isTaken(event)) return;
       event.preventDefault();
       setOver(true);
-    });
+    };
+    addEventListener('dragover', over, { signal });
     // Without a related target the pointer has left the window.
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
-    listen('drop', (event) => {
-      event.preventDefault();
-      setOver(false);
-      if (event.dataTransfer) given.current(event.dataTransfer.files);
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), {
+      signal,
     });
+    addEventListener('dragend', () => setOver(false), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        setOver(false);
+        if (!isTaken(event)) return;
+        event.preventDefault();
+        given.current([...(event.dataTransfer?.files ?? [])]);
+      },
+      { signal },
+    );
     return () => control.abort();
   }, []);
   return (
@@ -133,4 +149,10 @@ function PageDrop({ text, give }: DropProps & { readonly text: string }) {
       </span>
     )
   );
+}
+
+/** Whether files are dragged, and nothing else takes them. */
+function isTaken({ dataTransfer, target, defaultPrevented }: globalThis.DragEvent): boolean {
+  const isElsewhere = target instanceof Element && target.closest('.drop, dialog, [role=dialog]') !== null;
+  return !defaultPrevented && !isElsewhere && (dataTransfer?.types.includes('Files') ?? false);
 }

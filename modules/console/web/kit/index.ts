@@ -13,7 +13,7 @@ export {
   TextField,
   type ValueProps,
 } from './fields';
-export { FilePicker } from './FilePicker';
+export { FilePicker, PageDrop } from './FilePicker';
 export { Form, FormDialog } from './Form';
 export { FormProblem, OthersNotes, Refusal } from './FormNotes';
 export { Facts } from './Facts';
