@@ -135,6 +135,7 @@ export const collectionShape = Joi.object({
   maxPageSize: Joi.number().required(),
   isWhole: flag().description('the list has no pages'),
   hasCursors: flag().description('the list takes `cursor`'),
+  isSummed: flag().description('the list takes `sum`, and answers what an amount comes to'),
   isExported: flag().description('the list takes `format`, and answers with a file then'),
   isUndoable: flag(),
   takesCustomFields: flag(),

@@ -8,7 +8,7 @@ import {
   type ValueDescription,
   type ValuesOfMembers,
 } from '@tenantry/core';
-import { addedMembers, asServed, isExported } from './asServed';
+import { addedMembers, asServed, isExported, isSummed } from './asServed';
 import type { OpenCollection } from './CollectionCatalog';
 import { withKept } from './knownValues';
 
@@ -83,6 +83,7 @@ export class CollectionTexts {
       isWhole,
       hasCursors,
       isExported: isExported(found),
+      isSummed: isSummed(found),
       isUndoable,
       members: members
         .map(({ labels, tones, ...member }) => ({

@@ -112,6 +112,9 @@ export function isExported({ taken }: OpenCollection): boolean {
   );
 }
 
+/** Whether the list adds up amounts: a route of a module may take no `sum`. */
+export const isSummed = ({ taken }: OpenCollection): boolean => memberSchemas(taken.list?.query).has('sum');
+
 /** Members of the items of a list, by the shape of its answer, or the first one of several. */
 function itemMembers(answer: Joi.Schema | undefined): ReadonlyMap<string, Joi.Schema> {
   const [first] = (answer?.$_terms['matches'] ?? []) as readonly { readonly schema?: Joi.Schema }[];

@@ -1,4 +1,9 @@
-import { checkPage, openInOrganization, openSettings } from '../../../test/support/browser/consolePages';
+import {
+  checkPage,
+  openInOrganization,
+  openSettings,
+  visit,
+} from '../../../test/support/browser/consolePages';
 import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
 
 describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
@@ -14,7 +19,7 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     await openSettings(page);
     await page.locator('#sidebar').getByRole('link', { name: 'Tags', exact: true }).waitFor();
     await page.locator('#sidebar').getByRole('link', { name: 'Pipelines', exact: true }).click();
-    await page.getByText('The ways that deals take to their end').waitFor();
+    await page.getByText('The stages that deals go through').waitFor();
     await page.getByRole('link', { name: 'Create pipeline' }).first().click();
     await page.getByLabel('Name (required)').fill('Projects');
     await page.getByRole('switch', { name: 'Default pipeline' }).check();
@@ -36,6 +41,10 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     expect(await rows.getByRole('textbox').evaluateAll(valuesOf)).toEqual([
       ...['Sketch', 'Building', 'Negotiation', 'Won', 'Signed', 'Lost'],
     ]);
+    await visit(page, '/backend/config/customers/pipelines');
+    const listed = page.getByRole('row', { name: /Projects/ });
+    await listed.locator('[data-tone=teal]').getByText('Signed').waitFor();
+    await listed.getByText('Default', { exact: true }).waitFor();
     await page.goto(`${given.host.url}/backend/customers/deals?view=board`);
     await page.getByRole('region', { name: /^Sketch/ }).waitFor();
     await page.getByRole('region', { name: /^Building/ }).waitFor();

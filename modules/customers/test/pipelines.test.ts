@@ -87,6 +87,14 @@ describe('pipelines', () => {
       { label: 'Signed', order: 2, color: 'green', outcome: 'won' },
       { label: 'Gone', order: 3, outcome: 'lost' },
     ]);
+    expect((await list()).items.find((one) => one['id'] === id)).toMatchObject({
+      stages: [
+        { label: 'Lead', color: 'blue', outcome: 'open' },
+        { label: 'Offer', color: null, outcome: 'open' },
+        { label: 'Signed', color: 'green', outcome: 'won' },
+        { label: 'Gone', color: null, outcome: 'lost' },
+      ],
+    });
     const { body } = await client.host.request<{ items: Json[] }>(
       'GET',
       '/audit_logs/audit-logs/actions?pageSize=5',

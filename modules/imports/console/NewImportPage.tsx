@@ -100,7 +100,9 @@ function Setup({ kinds, begun }: { readonly kinds: readonly Kind[]; readonly beg
     };
     void importing.run({ chosen, kind: kind.kind, targets, matching, isDryRun, readAgain });
   };
-  const { data: found } = useResource<Import>(importing.id === null ? null : `${IMPORTS}/${importing.id}`);
+  const { data } = useResource<Import>(importing.id === null ? null : `${IMPORTS}/${importing.id}`);
+  // What was read before stays while the next import is read.
+  const found = data?.id === importing.id ? data : undefined;
   const isTried = isChecked && found?.status === 'completed';
   // Rows that are imported already would be imported twice.
   const isDone = !isChecked && found !== undefined && ['running', 'completed'].includes(found.status);

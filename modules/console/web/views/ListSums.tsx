@@ -21,7 +21,7 @@ export function ListSums(props: {
   const own = new Set(description.members.map(({ name }) => name));
   const amount = fields.find(({ name, currencyColumn }) => currencyColumn !== null && own.has(name));
   const isWhole = items.length === total;
-  const list = amount && !isWhole ? callOf(description, 'list', null, fixed) : null;
+  const list = amount && !isWhole && description.isSummed ? callOf(description, 'list', null, fixed) : null;
   const asked = {
     ...conditionsQuery({ ...state, sort: null }, description, fixed),
     sum: amount?.name,

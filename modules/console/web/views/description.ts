@@ -142,6 +142,8 @@ export interface Description extends CollectionSummary {
   readonly hasCursors: boolean;
   /** The list is exported as a file. */
   readonly isExported: boolean;
+  /** The list adds up amounts over all pages. */
+  readonly isSummed: boolean;
   readonly isUndoable: boolean;
   readonly customFields: readonly CustomFieldDescription[];
 }

@@ -23,13 +23,18 @@ export function RecordListPage({ view, base }: RecordsAt) {
   const views = useResource<StoredViews>(viewsPath(view.collection));
   const [path] = useLocation();
   const isSetting = isInSettings(path, shownAreas(useFrame()));
+  const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
     <>
-      {isSetting && <InHead place="below">{view.help}</InHead>}
+      {isSetting && <InHead place="below">{help}</InHead>}
       <Loaded resource={resource}>
         {(description) =>
-          isReady ? <Records {...{ description, view, base }} views={views.data} /> : <Skeleton />
+          isReady ? (
+            <Records {...{ description, base }} view={isSetting ? rest : view} views={views.data} />
+          ) : (
+            <Skeleton />
+          )
         }
       </Loaded>
     </>
