@@ -178,6 +178,7 @@ const pages: readonly ConsolePage[] = [
       collection: 'customers.tag',
       help: 'Words that people and companies are found by.',
       columns: ['label', 'color', 'slug', 'description'],
+      headings: { label: 'Name' },
       form: ['label', 'color', 'description'],
       sort: 'label',
     },

@@ -112,7 +112,7 @@ export function StagesTab({ record: { id } }: SlotProps<{ readonly id: string }>
               ))}
           </>
         ) : (
-          <ul className="arranged stage-list shown">
+          <ul className="in-order stage-list shown">
             {items.map((stage) => (
               <li key={stage.id}>
                 <Chip tone={toneOf(stage.color) ?? 'grey'}>{stage.label}</Chip>

@@ -38,6 +38,7 @@ describeInBrowser('pages of pipelines, tags and what is planned', (given) => {
     await checkPage(page, 'new-pipeline');
     await page.getByRole('button', { name: 'Create pipeline' }).click();
     await page.getByRole('tab', { name: 'Pipeline stages', selected: true }).waitFor();
+    await rows.nth(5).waitFor();
     expect(await rows.getByRole('textbox').evaluateAll(valuesOf)).toEqual([
       ...['Sketch', 'Building', 'Negotiation', 'Won', 'Signed', 'Lost'],
     ]);

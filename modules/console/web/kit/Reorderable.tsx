@@ -62,7 +62,7 @@ export default function Reorderable<T>(props: ReorderableProps<T>) {
     return () => listening.abort();
   });
   return (
-    <ul ref={list} aria-label={label} className={`arranged ${className ?? ''}`.trim()}>
+    <ul ref={list} aria-label={label} className={`in-order ${className ?? ''}`.trim()}>
       {shown.map((item, index) => {
         const id = idOf(item);
         const grip = (
