@@ -11,7 +11,7 @@ import { Records } from '../../views/Records';
 import type { RecordView } from '../../views/RecordView';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { isInSettings, shownAreas } from '../shownGroups';
+import { areaOf, shownAreas } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
 
 /** The list of a kind of record. Below the heading of settings stands what they are for; records of daily work are known. */
@@ -22,7 +22,7 @@ export function RecordListPage({ view, base }: RecordsAt) {
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
   const [path] = useLocation();
-  const isSetting = isInSettings(path, shownAreas(useFrame()));
+  const isSetting = areaOf(path, shownAreas(useFrame())) === 'settings';
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
