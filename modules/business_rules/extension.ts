@@ -24,7 +24,11 @@ export const extension: ConsoleExtension = {
       component: 'RulePage',
     },
     {
-      ...pageOf(sidebar.sets),
+      id: 'business_rules.sets',
+      path: '/backend/business-rule-sets',
+      title: 'Rule sets',
+      listed: false,
+      features: [ruleFeatures.view],
       view: {
         collection: 'business_rules.set',
         help: 'Rules that belong together, in an order. A set keeps many rules easy to survey; it does not change what they do.',

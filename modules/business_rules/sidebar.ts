@@ -13,14 +13,4 @@ export const sidebar = {
     features: [ruleFeatures.view],
     icon: 'workflow',
   },
-  sets: {
-    id: 'business_rules.sets',
-    href: '/backend/business-rule-sets',
-    title: 'Rule sets',
-    area: 'settings',
-    group: { id: 'automation', label: 'Automation' },
-    order: 86,
-    features: [ruleFeatures.view],
-    icon: 'layers',
-  },
 } as const satisfies Readonly<Record<string, SidebarEntry>>;

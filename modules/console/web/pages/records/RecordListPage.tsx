@@ -14,7 +14,7 @@ import { usePageTitle } from '../pageTitle';
 import { areaOf, shownAreas } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
 
-/** The list of a kind of record. Below the heading of settings stands what they are for; records of daily work are known. */
+/** The list of a kind of record. Its purpose stands below the heading, but for records of daily work, which people know. */
 export function RecordListPage({ view, base }: RecordsAt) {
   const resource = useDescription(view.collection);
   const { data } = resource;
@@ -22,16 +22,16 @@ export function RecordListPage({ view, base }: RecordsAt) {
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
   const [path] = useLocation();
-  const isSetting = areaOf(path, shownAreas(useFrame())) === 'settings';
+  const isWork = areaOf(path, shownAreas(useFrame())) === 'work';
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
     <>
-      {isSetting && <InHead place="below">{help}</InHead>}
+      {!isWork && <InHead place="below">{help}</InHead>}
       <Loaded resource={resource}>
         {(description) =>
           isReady ? (
-            <Records {...{ description, base }} view={isSetting ? rest : view} views={views.data} />
+            <Records {...{ description, base }} view={isWork ? view : rest} views={views.data} />
           ) : (
             <Skeleton />
           )
