@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import { useFresh } from '../../api/events';
 import { readAhead as read, useResource } from '../../api/useResource';
 import { useFrame } from '../../frame/useFrame';
@@ -11,7 +10,6 @@ import { Records } from '../../views/Records';
 import type { RecordView } from '../../views/RecordView';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { areaOf, shownAreas } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
 
 /** The list of a kind of record. Its purpose stands below the heading, but for records of daily work, which people know. */
@@ -21,8 +19,8 @@ export function RecordListPage({ view, base }: RecordsAt) {
   usePageTitle(view.title ?? data?.plural);
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
-  const [path] = useLocation();
-  const isWork = areaOf(path, shownAreas(useFrame())) === 'work';
+  const { groups } = useFrame().navigation;
+  const isWork = groups.some(({ items }) => items.some(({ href }) => href === base));
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
