@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build as bundle, stop } from 'esbuild';
 import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
+import { drawWorld } from './world.mjs';
 
 /** Styles of the first pages, of pages of records, of boards, trees and calendars, and of the picture beside the sign-in. */
 const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css', 'modules.css'];
@@ -71,6 +72,7 @@ export async function build(folder) {
   // Each entry has a copy of the styles of the shell.
   for (const { path, contents } of outputFiles)
     if (/\.(?:js|woff2)$/.test(path) || STYLES.includes(basename(path))) writeFileSync(path, contents);
+  writeFileSync(join(next, 'world.svg'), drawWorld());
   for (const start of WHOLE)
     await makeWhole(
       next,

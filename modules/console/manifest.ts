@@ -4,6 +4,7 @@ import { views } from './collections/views';
 import { consoleFeatures } from './features';
 import { extensions } from './kinds/extensions';
 import { services } from './kinds/services';
+import { AllowMapViews1798690001400 } from './migrations/AllowMapViews1798690001400';
 import { CreateViews1795947418192 } from './migrations/CreateViews1795947418192';
 import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
@@ -36,7 +37,7 @@ export default defineModule({
     superadmin: ['console.*'],
     admin: [consoleFeatures['views.share']],
   },
-  migrations: [CreateViews1795947418192],
+  migrations: [CreateViews1795947418192, AllowMapViews1798690001400],
   kinds: [extensions, services],
   pages,
   services: {

@@ -152,7 +152,16 @@ const pages: readonly ConsolePage[] = [
   },
   {
     ...pageOf(sidebar.deals),
-    view: deals,
+    view: {
+      ...deals,
+      map: {
+        request: '/customers/deals/map',
+        by: 'status',
+        sum: { member: 'valueAmount', currency: 'valueCurrency' },
+        help: 'Deals appear where a company or a person of theirs has an address with coordinates.',
+        places: 'customers.address',
+      },
+    },
   },
   {
     ...pageOf(sidebar.interactions),

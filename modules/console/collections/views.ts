@@ -40,7 +40,7 @@ export const views = collectionFor<Services, ViewInput>()({
     visibility: field.choice(['own', 'shared'], { initial: 'own' }),
     ownerId: field.id({ writable: 'never', nullable: false, label: 'Owner' }),
     roleIds: field.ids({ max: 50, initial: [], label: 'Roles that begin with it' }),
-    shows: field.choice(['list', 'board', 'tree', 'calendar'], { initial: 'list' }),
+    shows: field.choice(['list', 'board', 'tree', 'calendar', 'map'], { initial: 'list' }),
     columns: field.texts(Joi.string().max(200), { max: 100, nullable: true }),
     sort: field.code({ max: 201, description: 'name of a sort, descending with `-`' }),
     conditions: field.json(Joi.array().items(condition).max(20), { initial: [] }),

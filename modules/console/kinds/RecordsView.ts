@@ -72,8 +72,25 @@ interface RecordsView {
       readonly of: Readonly<Record<string, { readonly icon: string; readonly tone: string }>>;
     };
   };
+  /** A map of the world with the records, and a list of them by place. */
+  readonly map?: {
+    /**
+     * Path below `/api` that answers pages of records with their members and a `location`: `latitude`, `longitude`, `city`, `region`,
+     * `country` and `contact`, which has the `label` of whose place it is. `unlocated` counts the others. It takes the filters of the
+     * list, `page` and `pageSize`.
+     */
+    readonly request: `/${string}`;
+    /** Member with the state of a record, of which markers have the tone. */
+    readonly by: string;
+    /** Member with an amount, and the member that holds its currency. */
+    readonly sum?: { readonly member: string; readonly currency?: string };
+    /** Says which records have a place. In English, as titles of parts. */
+    readonly help: string;
+    /** Kind of the records that have the places; the map links to their list. */
+    readonly places: string;
+  };
   /** View that the page shows until the person chooses another one; default: the list. */
-  readonly opens?: 'board' | 'tree' | 'calendar';
+  readonly opens?: 'board' | 'tree' | 'calendar' | 'map';
   /** Member that the list is ordered by until people choose another one, descending with `-`: `-createdAt`. */
   readonly sort?: string;
   /**

@@ -45,7 +45,16 @@ const shown = {
         .required(),
     }),
   }),
-  opens: Joi.valid('board', 'tree', 'calendar'),
+  map: Joi.object({
+    request: Joi.string()
+      .pattern(/^\/[\w./-]+$/, 'path below /api')
+      .required(),
+    by,
+    sum: Joi.object({ member: Joi.string().required(), currency: Joi.string() }),
+    help: Joi.string().max(500).required(),
+    places: Joi.string().required(),
+  }),
+  opens: Joi.valid('board', 'tree', 'calendar', 'map'),
   sort: Joi.string().pattern(/^-?\w+$/, 'name of a member, or with - before it'),
   begins: Joi.string().pattern(/^\/[\w./-]+$/, 'path below /api'),
   saved: Joi.array()

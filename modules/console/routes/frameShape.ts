@@ -47,6 +47,13 @@ const view = {
         .required(),
     }),
   }),
+  map: Joi.object({
+    request: text(),
+    by,
+    sum: Joi.object({ member: text(), currency: Joi.string() }),
+    help: text(),
+    places: text(),
+  }),
   opens: Joi.string(),
   sort: Joi.string(),
   begins: Joi.string().description('path that answers what new records begin with'),

@@ -78,7 +78,7 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
-    const viewed = <T extends Pick<CollectionView, 'help' | 'headings' | 'saved'>>(view: T): T => ({
+    const viewed = <T extends Pick<CollectionView, 'help' | 'headings' | 'map' | 'saved'>>(view: T): T => ({
       ...view,
       ...(view.help !== undefined && { help: this.text(view.help, moduleId) }),
       ...(view.headings && {
@@ -86,6 +86,7 @@ export class Extensions {
           Object.entries(view.headings).map(([member, title]) => [member, this.text(title, moduleId)]),
         ),
       }),
+      ...(view.map && { map: { ...view.map, help: this.text(view.map.help, moduleId) } }),
       ...(view.saved && { saved: view.saved.map(titled) }),
     });
     const relatedPart = ({ id, title, by, ...view }: RelatedList) =>

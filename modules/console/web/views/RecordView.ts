@@ -39,8 +39,22 @@ export interface DaysView {
   };
 }
 
+/** Places with their records. */
+export interface PlacesView {
+  /** Path below `/api` that answers where records are. */
+  readonly request: string;
+  /** Member with the state of a record, of which markers have the tone. */
+  readonly by: string;
+  /** Member with an amount, and the member that has its currency. */
+  readonly sum?: NonNullable<LanesView['sum']>;
+  /** Says which records have a place. */
+  readonly help: string;
+  /** Kind of the records that have the places. */
+  readonly places: string;
+}
+
 /** Ways to show records. */
-export type Shown = 'list' | 'board' | 'tree' | 'calendar';
+export type Shown = 'list' | 'board' | 'tree' | 'calendar' | 'map';
 
 /** How records of a kind are shown. Everything but the kind has a default from its declaration. */
 export interface RecordView {
@@ -67,6 +81,7 @@ export interface RecordView {
   readonly tree?: { readonly by: string };
   /** Member with the day or time of a record. */
   readonly calendar?: DaysView;
+  readonly map?: PlacesView;
   /** View that the page shows at first; default: the list. */
   readonly opens?: Shown;
   /** Member that the list is ordered by at first, descending with `-`. */

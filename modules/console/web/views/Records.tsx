@@ -25,6 +25,7 @@ import { ViewTabs } from './ViewTabs';
 const BoardView = lazyCode(loadOthers, (code) => code.BoardView);
 const TreeView = lazyCode(loadOthers, (code) => code.TreeView);
 const CalendarView = lazyCode(loadOthers, (code) => code.CalendarView);
+const MapView = lazyCode(loadOthers, (code) => code.MapView);
 
 const NOTHING: Parameters = {};
 const ICONS = {
@@ -32,6 +33,7 @@ const ICONS = {
   board: 'square-kanban',
   tree: 'list-tree',
   calendar: 'calendar',
+  map: 'map',
 } as const satisfies Record<Shown, string>;
 const NO_VIEWS: StoredViews = { items: [], mayShare: false };
 
@@ -88,7 +90,7 @@ interface ViewsProps extends RecordsProps {
   readonly ask: (name: string) => void;
 }
 
-/** The list, the board, the tree or the calendar of records. */
+/** The list, the board, the tree, the calendar or the map of records. */
 export function RecordViews(props: ViewsProps) {
   const { description, view, control, fixed, base, hrefOf, asked, ask } = props;
   const [isCreating, setCreating] = useState(false);
@@ -98,6 +100,7 @@ export function RecordViews(props: ViewsProps) {
     ...(lanes ? (['board'] as const) : []),
     ...(view.tree ? (['tree'] as const) : []),
     ...(view.calendar ? (['calendar'] as const) : []),
+    ...(view.map ? (['map'] as const) : []),
   ];
   const { opens = 'list' } = view;
   // The page of a record below another one would need that one in its address.
@@ -153,6 +156,7 @@ export function RecordViews(props: ViewsProps) {
         {shown === 'board' && lanes && <BoardView {...other} lanes={lanes} isPage={base !== null} />}
         {shown === 'tree' && view.tree && <TreeView {...other} by={view.tree.by} />}
         {shown === 'calendar' && view.calendar && <CalendarView {...other} days={view.calendar} />}
+        {shown === 'map' && view.map && <MapView {...other} map={view.map} />}
       </Suspense>
       {isCreating && <RecordDialog {...at} fields={fields} item={null} onClose={() => setCreating(false)} />}
     </PageToolsContext>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 export interface PageTools {
   /** Says that the view was changed, and stores it. */
   readonly changed: ReactNode;
-  /** The choice between list, board, tree and calendar. */
+  /** The choice between list, board, tree, calendar and map. */
   readonly segments: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { RecordView, Shown } from './RecordView';
 import { t } from './texts';
 
-const SHOWN: readonly Shown[] = ['list', 'board', 'tree', 'calendar'];
+const SHOWN: readonly Shown[] = ['list', 'board', 'tree', 'calendar', 'map'];
 
 /** The way to show records that an address names. */
 export const shownIn = (name: string): Shown | undefined => SHOWN.find((one) => one === name);

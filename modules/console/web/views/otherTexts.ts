@@ -1,4 +1,4 @@
 import { ownTexts } from '../texts/ownTexts';
 
-/** Texts of boards, trees and calendars. */
+/** Texts of boards, trees, calendars and maps. */
 export const otherText = ownTexts('other');
