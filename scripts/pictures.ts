@@ -37,6 +37,11 @@ const PICTURES: readonly Picture[] = [
     prepare: (page) => page.locator('.board-card').getByText('Hotel Bursztyn').first().waitFor(),
   },
   {
+    name: 'map',
+    path: '/backend/customers/deals?view=map',
+    prepare: (page) => page.getByRole('button', { name: /^Dublin, Ireland: / }).waitFor(),
+  },
+  {
     name: 'list-phone',
     path: '/backend/customers/deals',
     isPhone: true,

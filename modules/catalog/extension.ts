@@ -74,6 +74,10 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.product',
         help: 'What you sell, with variants and prices.',
         mark: 'square',
+        picture: {
+          request: '/catalog/product-media?productId={id}&pageSize=100',
+          chosen: 'defaultMediaId',
+        },
         columns: ['title', 'sku', 'productType', 'categoryIds', 'price', 'isActive'],
         sort: 'title',
         form: [

@@ -30,6 +30,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     await page.keyboard.press('Escape');
     await page.goBack();
     await fact(page, 'Display name').waitFor();
+    await page.locator('.happening', { hasText: /\S added logo\.png/ }).waitFor();
     expect(problems).toEqual([]);
     const other = await given.browser.open(given.host.url);
     const value = await given.host.signInAs(['customers.companies.view']);
@@ -37,5 +38,23 @@ describeInBrowser('files of a record in a browser', (given) => {
     await other.page.goto(page.url());
     await other.page.getByRole('tab', { name: 'Overview' }).waitFor();
     expect(await other.page.getByRole('tab', { name: /Files|Log/ }).count()).toBe(0);
+  });
+
+  test('give the head of a product its picture', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const id = await home.create('/catalog/products', { title: 'Lamp', organizationId });
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openInOrganization(
+      page,
+      given.host,
+      organizationId,
+      `/backend/catalog/products/${id}?tab=attachments.files`,
+    );
+    await page.locator('.page-head .avatar[data-letters="L"]').waitFor();
+    const picker = page.getByLabel('Upload files');
+    await picker.setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL });
+    await decoded(page, '.page-head img.avatar');
+    expect(problems).toEqual([]);
   });
 });

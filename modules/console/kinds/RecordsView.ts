@@ -23,6 +23,13 @@ interface RecordsView {
    * for all else. Default: none.
    */
   readonly mark?: 'round' | 'square';
+  /** Picture in place of the mark in the head of the page of a record. */
+  readonly picture?: {
+    /** Path below `/api` that answers the files of a record as `items` of `id` and `thumbnailUrl`; `{id}` is the record. */
+    readonly request: `/${string}`;
+    /** Member with the id of the file that is shown; default: the first that has a picture. */
+    readonly chosen?: string;
+  };
   /** A lane for each choice of a member, or for each record that the member names; records move between the lanes. */
   readonly board?: {
     readonly by: string;

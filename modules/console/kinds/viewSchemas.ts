@@ -13,6 +13,12 @@ const shown = {
   form: names,
   help: Joi.string().max(500),
   mark: Joi.valid('round', 'square'),
+  picture: Joi.object({
+    request: Joi.string()
+      .pattern(/^\/[\w./?&=,{}-]+$/, 'path below /api')
+      .required(),
+    chosen: Joi.string(),
+  }),
   board: Joi.object({
     by,
     group: Joi.string(),

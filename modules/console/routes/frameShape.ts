@@ -23,6 +23,7 @@ const view = {
   form: names,
   help: Joi.string(),
   mark: Joi.string(),
+  picture: Joi.object({ request: text(), chosen: Joi.string() }),
   board: Joi.object({
     by,
     group: Joi.string(),

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { useFresh } from '../api/events';
 import { serviceOf } from '../api/services';
+import { useResource } from '../api/useResource';
 import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
@@ -10,6 +12,7 @@ import { nameOfItem } from './choices';
 import type { Description, Item } from './description';
 import { type Field, isReference, memberOf, nameField, OWN_COLUMNS, valueOf } from './Field';
 import { isEmpty } from './fieldValue';
+import { filledValues } from './filledValues';
 import { lanesOf } from './lanesOf';
 import { usualFields } from './listColumns';
 import { recordText } from './recordTexts';
@@ -66,6 +69,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
       <RecordValue of={description.id} {...{ item, field, nameOf }} isShort />
     );
   const { parts, navigation } = useFrame();
+  const picture = usePicture(view, item, fields);
   const marks = shown.filter(({ known }) => known.length > 0);
   const owners = shown.filter(
     (field) => isReference(field) && field.references !== serviceOf('accounts')?.kind,
@@ -76,6 +80,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
   const path = pathOfKind(description.id, parts);
   const mark = {
     ...markOfItem(item, nameOfItem(description)(item), shape ?? 'square'),
+    ...(picture !== undefined && { picture }),
     // Records without a mark of their own have the icon of their kind.
     ...(shape === undefined && {
       icon: navigation.groups.flatMap(({ items }) => items).find(({ href }) => href === path)?.iconName,
@@ -123,6 +128,20 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
       {lanes && <Stages {...{ description, fields, lanes, item }} />}
     </>
   );
+}
+
+/** The address of the picture of a record: of its chosen file, else of the first that has one. */
+function usePicture({ picture }: RecordView, item: Item, fields: readonly Field[]): string | undefined {
+  const path = picture && filledValues({ path: picture.request }, item)?.['path'];
+  const { data } = useResource<Files>(path ?? null);
+  useFresh(`${serviceOf('files')?.kind ?? '-'}.*`, path === undefined ? [] : [path]);
+  const chosen = picture?.chosen === undefined ? undefined : memberOf(item, fields, picture.chosen);
+  const pictured = data?.items.filter(({ thumbnailUrl }) => thumbnailUrl !== null) ?? [];
+  return (pictured.find(({ id }) => id === chosen) ?? pictured[0])?.thumbnailUrl ?? undefined;
+}
+
+interface Files {
+  readonly items: readonly { readonly id: string; readonly thumbnailUrl: string | null }[];
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';

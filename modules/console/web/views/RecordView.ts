@@ -72,6 +72,8 @@ export interface RecordView {
   readonly help?: string;
   /** Shape of the mark before the names of records; left out: they have none. */
   readonly mark?: AvatarShape;
+  /** Path that answers the files of a record, of which one stands in its head, and the member with the id of that. */
+  readonly picture?: { readonly request: string; readonly chosen?: string };
   /** Of the page of the list; default: the plural of the kind. */
   readonly title?: string;
   readonly board?: Omit<LanesView, 'kind'>;

@@ -49,7 +49,7 @@ const GAP = 34;
 const MARGIN = 56;
 /** Part of the width of the world: places closer than this are not drawn further apart to fill the map. */
 const LEAST_SPAN = 0.012;
-const LARGEST = 120_000;
+const LARGEST = 60_000;
 /** The land, as `world.mjs` draws it. */
 const [NORTH, SOUTH] = [0.1, 0.705];
 

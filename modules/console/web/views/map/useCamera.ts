@@ -75,7 +75,10 @@ export function useCamera(places: readonly Place[]) {
   };
 }
 
-function placeIn(element: Element, { clientX, clientY }: MouseEvent | PointerEvent): readonly [number, number] {
+function placeIn(
+  element: Element,
+  { clientX, clientY }: MouseEvent | PointerEvent,
+): readonly [number, number] {
   const { left, top } = element.getBoundingClientRect();
   return [clientX - left, clientY - top];
 }
