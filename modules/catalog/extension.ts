@@ -8,7 +8,7 @@ const variants = {
   help: 'Forms of the product that are sold separately, as sizes or colours.',
   columns: ['name', 'optionValues', 'sku', 'barcode', 'isActive'],
   sort: 'name',
-  form: ['name', 'optionValues', 'sku', 'barcode', 'isDefault', 'isActive', 'weightValue', 'weightUnit'],
+  form: ['name', 'optionValues', 'sku', 'barcode', 'weightValue', 'weightUnit', 'isDefault', 'isActive'],
 } as const satisfies CollectionView;
 
 const prices = {
@@ -35,6 +35,13 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   styles: ['index.css'],
   cells: [
+    ...['product', 'variant'].map((name) => ({
+      id: `catalog.${name}_shown_dimensions`,
+      on: `catalog.${name}`,
+      member: 'dimensions',
+      title: 'Dimensions',
+      component: 'ShownDimensions',
+    })),
     {
       id: 'catalog.schema_options',
       on: 'catalog.optionSchema',
@@ -51,6 +58,20 @@ export const extension: ConsoleExtension = {
     },
   ],
   inputs: [
+    ...['product', 'variant', 'category', 'price', 'optionSchema', 'product_unit_conversion'].map((name) => ({
+      id: `catalog.${name}_metadata`,
+      on: `catalog.${name}`,
+      member: 'metadata',
+      title: 'Metadata',
+      component: 'MetadataInput',
+    })),
+    ...['product', 'variant'].map((name) => ({
+      id: `catalog.${name}_dimensions`,
+      on: `catalog.${name}`,
+      member: 'dimensions',
+      title: 'Dimensions',
+      component: 'DimensionsInput',
+    })),
     {
       id: 'catalog.schema_builder',
       on: 'catalog.optionSchema',
@@ -85,12 +106,12 @@ export const extension: ConsoleExtension = {
           'subtitle',
           'sku',
           'productType',
-          'isActive',
           'primaryCurrencyCode',
           'taxRate',
           'categoryIds',
-          'tags',
+          'isActive',
           'description',
+          'tags',
           'defaultMediaId',
         ],
       },

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { newId, notify, refresh, upload } from '@tenantry/console';
 import { text } from './texts';
-import { FILES } from './types';
 
 /** Target of uploaded files. */
 export interface UploadPlace {
@@ -105,7 +104,8 @@ async function send({ id, key, file, place: { entityId, recordId, partition } }:
     await upload('POST', '/attachments', form, { onProgress, signal: control.signal, key });
     set(uploads.filter((one) => one.id !== id));
     notify({ text: text('uploaded', { name: file.name }) });
-    await refresh([FILES]);
+    // Pages of other modules show files too, such as the picture of a product.
+    await refresh();
   } catch (error) {
     if (!control.signal.aborted) {
       const reason = reasonOf(error as Error);

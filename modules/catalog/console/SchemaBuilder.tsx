@@ -1,15 +1,8 @@
 import { Button, Chip, FieldNotes, LimitedInput, Menu, newId, notesOf, Reorderable } from '@tenantry/console';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { codeFor, type Option, optionsIn } from './options';
+import type { InputProps } from './InputProps';
 import { text } from './texts';
-
-interface InputProps {
-  readonly label: string;
-  /** As JSON. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
-}
 
 /** Something with a label in a list that people arrange. */
 interface Row {

@@ -1,15 +1,8 @@
 import { FieldNotes, LimitedInput, SelectField, useResource } from '@tenantry/console';
 import { useId } from 'react';
 import { type Option, parsed } from './options';
+import type { InputProps } from './InputProps';
 import { text } from './texts';
-
-interface InputProps {
-  readonly label: string;
-  /** As JSON: values by the codes of options. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
-}
 
 interface Schemas {
   readonly items: readonly { readonly schema: { readonly options?: readonly Option[] } }[];

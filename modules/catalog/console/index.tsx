@@ -1,5 +1,7 @@
 import './index.css';
 
 export { OptionValues, SchemaOptions } from './shownOptions';
+export { DimensionsInput, ShownDimensions } from './DimensionsInput';
+export { MetadataInput } from './MetadataInput';
 export { SchemaBuilder } from './SchemaBuilder';
 export { ValuesInput } from './ValuesInput';

@@ -21,7 +21,7 @@ export function OneOfField({ kinds, value, onChange, ...field }: OneOfFieldProps
   const nameOf = useNames([{ column: 'id', references: null, oneOf: kinds }], [{ id: value }]);
   const kind = chosen ?? nameOf.kindOf({ references: null, oneOf: kinds }, value) ?? kinds[0] ?? '';
   return (
-    <>
+    <div className="one-of">
       <SelectField
         label={t('recordKind')}
         isRequired
@@ -40,6 +40,6 @@ export function OneOfField({ kinds, value, onChange, ...field }: OneOfFieldProps
         onChange={([id = '']) => onChange(id)}
         canCreate
       />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FieldPart } from '../frame/FieldPart';
 import { Button } from '../kit/Button';
+import { FirstFew } from '../kit/FirstFew';
 import type { FieldMark, FormState } from '../kit/useForm';
 import type { Item } from './description';
 import { type Field, valueOf } from './Field';
@@ -90,14 +91,37 @@ export function RecordFields(props: {
   const control = (field: Field) => (
     <RecordControl key={field.name} {...{ of, field }} {...form.field(field.name)} />
   );
+  const cells = (shown: readonly Field[]) =>
+    shown
+      .filter((field) => !shown.some(({ currencyColumn }) => isColumn(field, currencyColumn)))
+      .map((field) => {
+        const currency = shown.find((one) => isColumn(one, field.currencyColumn));
+        if (!currency) return control(field);
+        return (
+          <div key={field.name} className="amount-field">
+            {control(field)}
+            {control(currency)}
+          </div>
+        );
+      });
   return (
     <>
-      <div className="form-grid">{first.map(control)}</div>
-      <MoreButton count={more.length} isOpen={isOpen || isRefused} onClick={() => setOpen(!isOpen)} />
-      {(isOpen || isRefused) && <div className="form-grid">{more.map(control)}</div>}
+      <div className="form-grid">{cells(first)}</div>
+      <div className="more-fields">
+        <MoreButton count={more.length} isOpen={isOpen || isRefused} onClick={() => setOpen(!isOpen)} />
+        {!isOpen && !isRefused && (
+          <span className="names">
+            <FirstFew names={more.map(({ label }) => label)} />
+          </span>
+        )}
+      </div>
+      {(isOpen || isRefused) && <div className="form-grid">{cells(more)}</div>}
     </>
   );
 }
+
+/** Whether a field has a column; it has none where that is null. */
+const isColumn = ({ column }: Field, wanted: string | null) => wanted !== null && column === wanted;
 
 /** Shows and hides fields that are seldom needed. It is absent where there are none. */
 export function MoreButton(props: {

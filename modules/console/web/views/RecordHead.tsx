@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { useFresh } from '../api/events';
 import { serviceOf } from '../api/services';
 import { useResource } from '../api/useResource';
 import { pathOfKind } from '../frame/kindPath';
@@ -134,7 +133,6 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
 function usePicture({ picture }: RecordView, item: Item, fields: readonly Field[]): string | undefined {
   const path = picture && filledValues({ path: picture.request }, item)?.['path'];
   const { data } = useResource<Files>(path ?? null);
-  useFresh(`${serviceOf('files')?.kind ?? '-'}.*`, path === undefined ? [] : [path]);
   const chosen = picture?.chosen === undefined ? undefined : memberOf(item, fields, picture.chosen);
   const pictured = data?.items.filter(({ thumbnailUrl }) => thumbnailUrl !== null) ?? [];
   return (pictured.find(({ id }) => id === chosen) ?? pictured[0])?.thumbnailUrl ?? undefined;

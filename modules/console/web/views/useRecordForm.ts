@@ -44,7 +44,7 @@ export function useRecordForm({
   const { first, more } = useMemo(
     () =>
       formFields(
-        item ? storedFields(fields, item) : fields.filter(isForPeople),
+        item ? storedFields(fields, item) : fields.filter(isForPeople).map(asSwitch),
         verb,
         view.form,
         Object.keys(fixed),
@@ -111,6 +111,10 @@ export function storedFields(fields: readonly Field[], item: Item): readonly Fie
 
 /** Whether people fill a member of a new record in: not JSON that no list shows, which programs send. */
 const isForPeople = ({ kind, column, isRequired }: Field) => kind !== 'json' || column !== null || isRequired;
+
+/** Flags that a new record may lack are off at first, in place of a choice of yes, no and neither. */
+const asSwitch = (field: Field): Field =>
+  field.kind === 'boolean' && !field.isRequired ? { ...field, isNullable: false } : field;
 
 /** Reads a text of an input, and refuses one that means no value as the server would: at its field. @throws ApiError 400 */
 export function parsedOrRefused(field: Field, text: string): unknown {
