@@ -210,6 +210,7 @@ const views = {
         'addressLine2',
         'postalCode',
         'city',
+        'region',
         'country',
         'latitude',
         'longitude',

@@ -31,6 +31,7 @@ export const unlistedPages: readonly ConsolePage[] = [
       'addressLine2',
       'postalCode',
       'city',
+      'region',
       'country',
       'latitude',
       'longitude',

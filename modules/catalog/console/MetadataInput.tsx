@@ -8,6 +8,8 @@ interface Pair {
   readonly id: string;
   readonly name: string;
   readonly value: unknown;
+  /** Whether its value was a text before it was changed, and stays one. */
+  readonly isText: boolean;
 }
 
 const MOST = 10_000;
@@ -17,7 +19,10 @@ const pairsOf = (json: string): readonly Pair[] =>
     id: newId(),
     name,
     value,
+    isText: typeof value === 'string',
   }));
+
+const newPair = (): Pair => ({ id: newId(), name: '', value: '', isText: true });
 
 /** The JSON of pairs that have a name; blank for none. */
 function jsonOf(pairs: readonly Pair[]): string {
@@ -30,9 +35,9 @@ function jsonOf(pairs: readonly Pair[]): string {
 /** A value as people type it: texts as they are, others as JSON. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The value of a text in place of another one: a text stays a text, and a number a number while it is one. */
-function valueOf(typed: string, before: unknown): unknown {
-  if (typeof before === 'string') return typed;
+/** The value that a text means: itself, or what it is as JSON where it can be that. */
+function valueOf(typed: string, isText: boolean): unknown {
+  if (isText) return typed;
   try {
     return JSON.parse(typed) as unknown;
   } catch {
@@ -53,7 +58,7 @@ export function MetadataInput({ label, value, onChange, error }: InputProps) {
   const change = (one: Pair, changes: Partial<Pair>) =>
     put(pairs.map((pair) => (pair.id === one.id ? { ...pair, ...changes } : pair)));
   return (
-    <fieldset className="field object-input" aria-describedby={error && `${id}-error`}>
+    <fieldset className="field object-input">
       <legend>{label}</legend>
       {pairs.length > 0 && (
         <ul>
@@ -65,6 +70,7 @@ export function MetadataInput({ label, value, onChange, error }: InputProps) {
                   limit={200}
                   aria-label={text('nameOf', { name: text('pairNumber', { number: index + 1 }) })}
                   placeholder={text('name')}
+                  autoFocus={pair.name === '' && pair.value === ''}
                   value={pair.name}
                   onChange={({ target }) => change(pair, { name: target.value })}
                 />
@@ -73,13 +79,17 @@ export function MetadataInput({ label, value, onChange, error }: InputProps) {
                   aria-label={text('valueOf', { name })}
                   placeholder={text('value')}
                   value={textOf(pair.value)}
-                  onChange={({ target }) => change(pair, { value: valueOf(target.value, pair.value) })}
+                  onChange={({ target }) => change(pair, { value: valueOf(target.value, pair.isText) })}
                 />
                 <Button
                   look="plain"
                   className="icon"
                   aria-label={text('removeChoice', { name })}
-                  onClick={() => put(pairs.filter((one) => one !== pair))}
+                  onClick={({ currentTarget }) => {
+                    // The button goes with its row, and the focus would leave the form.
+                    currentTarget.closest('fieldset')?.querySelector<HTMLElement>(':scope > button')?.focus();
+                    put(pairs.filter((one) => one !== pair));
+                  }}
                 >
                   <Icon name="x" />
                 </Button>
@@ -88,7 +98,7 @@ export function MetadataInput({ label, value, onChange, error }: InputProps) {
           })}
         </ul>
       )}
-      <Button icon="plus" onClick={() => put([...pairs, { id: newId(), name: '', value: '' }])}>
+      <Button icon="plus" onClick={() => put([...pairs, newPair()])}>
         {text('addPair')}
       </Button>
       <FieldNotes id={id} help={undefined} error={error} mark={undefined} />
