@@ -28,6 +28,27 @@ const prices = {
   ],
 } as const satisfies CollectionView;
 
+const WITH_METADATA = ['product', 'variant', 'category', 'price', 'optionSchema', 'product_unit_conversion'];
+const WITH_DIMENSIONS = ['product', 'variant'];
+
+/** Parts that draw or change metadata and dimensions. @param name of the use, for their ids */
+const partsOf = (name: string, [ofMetadata, ofDimensions]: readonly [string, string]) => [
+  ...WITH_METADATA.map((on) => ({
+    id: `catalog.${on}_metadata_${name}`,
+    on: `catalog.${on}`,
+    member: 'metadata',
+    title: 'Metadata',
+    component: ofMetadata,
+  })),
+  ...WITH_DIMENSIONS.map((on) => ({
+    id: `catalog.${on}_dimensions_${name}`,
+    on: `catalog.${on}`,
+    member: 'dimensions',
+    title: 'Dimensions',
+    component: ofDimensions,
+  })),
+];
+
 /** Pages in the web console; without effect where it does not run. */
 export const extension: ConsoleExtension = {
   id: 'catalog',
@@ -35,13 +56,7 @@ export const extension: ConsoleExtension = {
   entry: 'index.js',
   styles: ['index.css'],
   cells: [
-    ...['product', 'variant'].map((name) => ({
-      id: `catalog.${name}_shown_dimensions`,
-      on: `catalog.${name}`,
-      member: 'dimensions',
-      title: 'Dimensions',
-      component: 'ShownDimensions',
-    })),
+    ...partsOf('shown', ['ShownMetadata', 'ShownDimensions']),
     {
       id: 'catalog.schema_options',
       on: 'catalog.optionSchema',
@@ -58,20 +73,7 @@ export const extension: ConsoleExtension = {
     },
   ],
   inputs: [
-    ...['product', 'variant', 'category', 'price', 'optionSchema', 'product_unit_conversion'].map((name) => ({
-      id: `catalog.${name}_metadata`,
-      on: `catalog.${name}`,
-      member: 'metadata',
-      title: 'Metadata',
-      component: 'MetadataInput',
-    })),
-    ...['product', 'variant'].map((name) => ({
-      id: `catalog.${name}_dimensions`,
-      on: `catalog.${name}`,
-      member: 'dimensions',
-      title: 'Dimensions',
-      component: 'DimensionsInput',
-    })),
+    ...partsOf('input', ['MetadataInput', 'DimensionsInput']),
     {
       id: 'catalog.schema_builder',
       on: 'catalog.optionSchema',

@@ -105,3 +105,16 @@ export function MetadataInput({ label, value, onChange, error }: InputProps) {
     </fieldset>
   );
 }
+
+/** Names and values of a record, one pair in a line. */
+export function ShownMetadata({ value }: { readonly value: Readonly<Record<string, unknown>> | null }) {
+  return (
+    <span className="shown-metadata">
+      {Object.entries(value ?? {}).map(([name, one]) => (
+        <span key={name}>
+          {name}: {textOf(one)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -2,6 +2,6 @@ import './index.css';
 
 export { OptionValues, SchemaOptions } from './shownOptions';
 export { DimensionsInput, ShownDimensions } from './DimensionsInput';
-export { MetadataInput } from './MetadataInput';
+export { MetadataInput, ShownMetadata } from './MetadataInput';
 export { SchemaBuilder } from './SchemaBuilder';
 export { ValuesInput } from './ValuesInput';
