@@ -78,7 +78,7 @@ export default function MapView({ description, view, control, fixed, hrefOf, cre
       <ToolRow>
         {description.hasSearch && <SearchField control={control} />}
         <ConditionTools {...conditions} toggle={() => setOpen(!isOpen)} />
-        {listParts(description.id)(items)}
+        {listParts(description.id)(items, query)}
       </ToolRow>
       <ConditionEditor {...conditions} />
       {error && <Problem error={error} retry={reload} />}
