@@ -107,10 +107,10 @@ export function RecordFields(props: {
   return (
     <>
       <div className="form-grid">{cells(first)}</div>
-      <div className="more-fields">
+      <div>
         <MoreButton count={more.length} isOpen={isOpen || isRefused} onClick={() => setOpen(!isOpen)} />
         {!isOpen && !isRefused && (
-          <span className="names">
+          <span className="help">
             <FirstFew names={more.map(({ label }) => label)} />
           </span>
         )}
