@@ -85,8 +85,11 @@ export class ImportClient {
     return { ...(await this.read(id)), undoToken, report: await this.report(id) };
   }
 
-  async report(id: string): Promise<string[]> {
-    const { body } = await this.call<string>('GET', `/imports/imports/${id}/refusals`);
+  async report(id: string, language = 'en'): Promise<string[]> {
+    const { body } = await this.world.call<string>('GET', `/imports/imports/${id}/refusals`, {
+      token: this.token,
+      headers: { 'accept-language': language },
+    });
     return body.split('\n').slice(1, -1);
   }
 

@@ -227,6 +227,10 @@ describe('imports', () => {
     const ofLines = await client.run(json, asLines);
     expect(ofLines).toMatchObject({ createdRows: 1, refusedRows: 5 });
     expect(ofLines.report.at(-1)).toBe('6,The line is not JSON');
+    const inGerman = await client.report(ofLines.id, 'de');
+    expect(inGerman.at(-1)).toBe('6,Die Zeile ist kein JSON');
+    // What each member may be is said in the language too, after the name of the member.
+    expect(inGerman.find((line) => line.includes('firstName: '))).toContain('muss ein Text sein');
     const broken = await client.run(json, '[{"firstName":"A","lastName":"B"},');
     expect(broken).toMatchObject({ status: 'failed', createdRows: 0 });
     expect(await client.run(json, '[] []')).toMatchObject({ status: 'failed' });

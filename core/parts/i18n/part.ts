@@ -27,6 +27,7 @@ const TEXTS = [
   'supported',
   'canonical',
   'translate',
+  'detailText',
   'errorText',
   'textsBelow',
   'allTextsBelow',
