@@ -81,7 +81,7 @@ describeOnBrowsers('the console', (open) => {
     await at.shows('[role=alert]', 'could not be loaded');
     isAway = false;
     await at.press('[role=alert] button', 'Try again');
-    await at.shows('main table', 'customers');
+    await at.shows('main', 'People, companies and deals');
     expect(await page.evaluate('globalThis.isKept')).toBe(true);
   });
 });

@@ -20,17 +20,17 @@ type Detail = InstalledModule & {
 };
 
 /** Kinds of contributions that have a name in the language of the reader, in the order in which they are shown. */
-const KINDS = [
-  'entities',
-  'widgets',
-  'features',
-  'agents',
-  'tools',
-  'workers',
-  'commands',
-  'events',
-  'routes',
-] as const;
+const KINDS = {
+  entities: 'recordKinds',
+  widgets: 'widgets',
+  features: 'features',
+  agents: 'agents',
+  tools: 'tools',
+  workers: 'workers',
+  commands: 'commands',
+  events: 'eventKinds',
+  routes: 'routes',
+} as const;
 
 /** The module that the address names: what it is for, what it needs, how it stands, and what it brings. */
 export function ModuleDialog(props: {
@@ -139,13 +139,13 @@ function Contributions({ path }: { readonly path: string }) {
     <Loaded resource={detail}>
       {({ contributed, titles, packageName, folder, loadedAt, durations }) => {
         const time = Object.values(durations).reduce((sum, duration) => sum + duration, 0);
-        const others = Object.entries(contributed).filter(([kind]) => !KINDS.some((one) => one === kind));
+        const others = Object.entries(contributed).filter(([kind]) => !(kind in KINDS));
         return (
           <>
             <h3>{text('contributions')}</h3>
             <div className="module-folds">
-              {KINDS.map((kind) => (
-                <Folded key={kind} title={text(kind)} names={contributed[kind]} titles={titles[kind]} />
+              {Object.entries(KINDS).map(([kind, title]) => (
+                <Folded key={kind} title={text(title)} names={contributed[kind]} titles={titles[kind]} />
               ))}
               <details>
                 <summary>{text('technical')}</summary>
