@@ -142,7 +142,7 @@ describe('the example of docs/modules/workshop.md', () => {
       await page.getByLabel('Record for Job found by').selectOption('title');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('button', { name: 'Undo the import' }).waitFor();
-      await page.getByRole('row', { name: /^3 / }).waitFor();
+      await page.getByText('Row 3', { exact: true }).waitFor();
       await page.goto(job);
       await page.getByRole('tab', { name: 'Parts' }).click();
       await page.getByRole('link', { name: 'Pads' }).waitFor();
