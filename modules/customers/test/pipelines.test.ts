@@ -316,6 +316,13 @@ describe('pipelines', () => {
   });
 
   describe('their stages', () => {
+    test('come before the last one where they are put in its place', async () => {
+      const { id } = await client.pipeline('Last', ['A', 'B']);
+      await client.create('/pipeline-stages', { pipelineId: id, label: 'X', order: 1 });
+      expect(await labelsOf(id)).toBe('A X B');
+      expect((await stagesOf(id)).map(({ order }) => order)).toEqual([0, 1, 2]);
+    });
+
     test('come in order: at the end, or where they are put while later ones move on', async () => {
       const { id } = await client.pipeline('Order', ['A', 'B', 'C']);
       await client.create('/pipeline-stages', { pipelineId: id, label: 'X', order: 1 });

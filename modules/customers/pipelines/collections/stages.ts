@@ -122,9 +122,9 @@ export const stages = collectionFor<Services, StageInput>()({
     afterChange: async ({ id, from, to }, { stageOrder }) => {
       if (from?.['position'] === to?.['position']) return;
       const ids = await stageOrder.idsOf((to ?? from)?.['pipeline_id'] as string);
-      // A new stage at the end moves no other one.
-      if (!from && ids.at(-1) === id) return;
       const others = ids.filter((other) => other !== id);
+      // A new stage at the end moves no other one. One in the place of the last is listed after it as well, until they are arranged.
+      if (!from && ids.at(-1) === id && to?.['position'] === others.length) return;
       await stageOrder.arrange(to ? others.toSpliced(to['position'] as number, 0, id) : others);
     },
     parent: ({ pipeline_id: id }) => ({ kind: pipelines.kind, id: id as string }),
