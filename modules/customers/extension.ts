@@ -7,7 +7,7 @@ import type {
   ConsoleSlot,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
-import { unlistedPages } from './unlistedPages';
+import { addressForm, unlistedPages } from './unlistedPages';
 import { sidebar } from './sidebar';
 import { interactionLooks, timelines } from './timelines';
 
@@ -203,19 +203,7 @@ const views = {
       collection: 'customers.address',
       columns: ['addressLine1', 'city', 'postalCode', 'country', 'purpose'],
       sort: 'city',
-      form: [
-        'name',
-        'purpose',
-        'addressLine1',
-        'addressLine2',
-        'postalCode',
-        'city',
-        'region',
-        'country',
-        'latitude',
-        'longitude',
-        'isPrimary',
-      ],
+      form: addressForm,
     },
   },
 } as const;

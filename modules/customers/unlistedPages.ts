@@ -2,6 +2,21 @@ import type { RequiredFeature } from '@tenantry/core';
 import type { CollectionView, ConsolePage } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
 
+/** Members that the form of an address shows first. */
+export const addressForm = [
+  'name',
+  'purpose',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'latitude',
+  'longitude',
+  'isPrimary',
+] as const;
+
 /** A page that the sidebar does not have: the page of all kinds of records, and the names of its records, lead there. */
 const page = (
   name: string,
@@ -23,20 +38,7 @@ export const unlistedPages: readonly ConsolePage[] = [
     collection: 'customers.address',
     help: 'Where people and companies are found, by purpose.',
     columns: ['addressLine1', 'entityId', 'city', 'postalCode', 'country', 'purpose'],
-    form: [
-      'entityId',
-      'name',
-      'purpose',
-      'addressLine1',
-      'addressLine2',
-      'postalCode',
-      'city',
-      'region',
-      'country',
-      'latitude',
-      'longitude',
-      'isPrimary',
-    ],
+    form: ['entityId', ...addressForm],
     sort: 'city',
   }),
   page('labels', 'Labels', {

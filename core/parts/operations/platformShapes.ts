@@ -21,7 +21,7 @@ export const problem = Joi.object({
   remedy: Joi.string().required(),
 });
 
-/** What a module is for, and its icon; null while it is not loaded, or does not say it. */
+/** The purpose and the icon of a module; null while it is not loaded, or does not say it. */
 export const moduleWords = {
   description: Joi.string().allow(null).required().description('a sentence without its end'),
   icon: Joi.string().allow(null).required().description('of its first entry in the sidebar'),

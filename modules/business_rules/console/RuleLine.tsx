@@ -18,7 +18,7 @@ export const RuleKind = ({ type }: { readonly type: RuleType }) => (
   <Chip tone={TONES[type]}>{text(type)}</Chip>
 );
 
-/** What has to hold by a rule, in words. */
+/** The condition of a rule, in words. */
 export function Says({ rule }: { readonly rule: ListedRule }) {
   const { condition = null, description, entityType, ruleType } = rule;
   const fields = useRuleFields(entityType);

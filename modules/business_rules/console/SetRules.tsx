@@ -168,7 +168,7 @@ function TrySet(props: {
   );
 }
 
-/** What a rule of a set would do with a record as it is. */
+/** The result of a rule of a set for a record as it is. */
 function TriedRule({ rule, recordId }: { readonly rule: ListedRule; readonly recordId: string }) {
   const { id, entityType, eventType } = rule;
   const stored = useTriedRecord(entityType, recordId);

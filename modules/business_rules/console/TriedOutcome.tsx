@@ -58,7 +58,7 @@ export function TriedOutcome(props: {
   );
 }
 
-/** What comes of a trial, as the key of a text. */
+/** The outcome of a trial, as the key of a text. */
 export function outcomeOf({ stops, conditionResult }: Tried, { ruleType }: Pick<Rule, 'ruleType'>) {
   if (stops) return 'stopped';
   if (isStopping(ruleType)) return 'allowed';

@@ -1,4 +1,4 @@
-/** What the console gives the inputs of members with JSON. */
+/** Props of inputs of members with JSON. */
 export interface InputProps {
   readonly label: string;
   /** As JSON; blank: none. */

@@ -83,7 +83,7 @@ interface RecordsView {
   readonly map?: {
     /**
      * Path below `/api` that answers pages of records with their members and a `location`: `latitude`, `longitude`, `city`, `region`,
-     * `country` and `contact`, which has the `label` of whose place it is. `unlocated` counts the others. It takes the filters of the
+     * `country` and `contact`, which has the `label` of the record that has the place. `unlocated` counts the others. It takes the filters of the
      * list, `page` and `pageSize`.
      */
     readonly request: `/${string}`;

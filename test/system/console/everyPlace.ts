@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from 'playwright-core';
 import { visit } from '../../support/browser/consolePages';
 
-/** What lies over a page: dialogs, menus and panels. */
+/** Dialogs, menus and panels over a page. */
 const OVERLAYS = 'dialog[open], [popover]:popover-open';
 /** Whether the page is drawn, with all that it reads. What the server is too busy to answer, the page reads again by itself. */
 const SHOWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>

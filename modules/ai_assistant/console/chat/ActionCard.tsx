@@ -166,7 +166,7 @@ function Proposal(props: {
   );
 }
 
-/** The record that would change, with its kind; the tool where it is none or several. */
+/** The record that would change, with its kind; the tool where there is not exactly one. */
 function Target({ action, tool }: { readonly action: PendingAction; readonly tool: string }) {
   const { targetEntityType: kind, targetRecordId: id, records } = action;
   const { titleOf } = useKinds();

@@ -102,23 +102,23 @@ export const updateMember = command({
   },
 });
 
+/** Ids of rules in a set, in their order. */
+export const memberIds = Joi.array().items(recordId()).min(1).max(MOST_MEMBERS).unique().required();
+
 /** Brings the rules of a set into an order; those that are not named follow in the order that they have. */
 export const reorderMembers = command({
   ...common,
   id: 'business_rules.sets.reorder',
   tracksAll: true,
   label: 'Reorder rules of rule set',
-  input: Joi.object<Order>({
-    setId: recordId().required(),
-    memberIds: Joi.array().items(recordId()).min(1).max(MOST_MEMBERS).unique().required(),
-  }),
-  execute: async ({ setId, memberIds }, call, { database }, context) => {
+  input: Joi.object<Order>({ setId: recordId().required(), memberIds }),
+  execute: async ({ setId, memberIds: wanted }, call, { database }, context) => {
     assertSeen(context, setId, call);
     const found = await database.first<{ number: number }>(
       `SELECT count(*)::integer AS number FROM business_rules_set_members WHERE set_id = $1 AND id = ANY ($2::uuid[])`,
-      [setId, memberIds],
+      [setId, wanted],
     );
-    if (found?.number !== memberIds.length) throw notFound('Member not found');
+    if (found?.number !== wanted.length) throw notFound('Member not found');
     await database.run(
       `UPDATE business_rules_set_members m SET sequence = w.place - 1
          FROM (SELECT one.id, row_number() OVER (ORDER BY named.place, one.sequence, one.id) AS place
@@ -126,7 +126,7 @@ export const reorderMembers = command({
                  LEFT JOIN unnest($2::uuid[]) WITH ORDINALITY named (id, place) ON named.id = one.id
                 WHERE one.set_id = $1) w
         WHERE m.id = w.id AND m.sequence <> w.place - 1`,
-      [setId, memberIds],
+      [setId, wanted],
     );
     return { result: undefined, resourceId: setId };
   },

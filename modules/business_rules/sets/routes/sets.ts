@@ -1,8 +1,8 @@
 import { badRequest, errorResponse, notFound, recordId, routeFor, routeOf, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { ruleFeatures } from '../../features';
-import { MOST_MEMBERS, sets } from '../collections/sets';
-import { addMember, removeMember, reorderMembers, updateMember } from '../commands/members';
+import { sets } from '../collections/sets';
+import { addMember, memberIds, removeMember, reorderMembers, updateMember } from '../commands/members';
 import type { RuleSets } from '../services/RuleSets';
 
 const ofSet = Joi.object<{ readonly id: string }>({ id: recordId().required() });
@@ -87,9 +87,7 @@ const reorderRules = routeOf(reorderMembers, {
   summary: 'Bring the rules of a set into an order',
   description: 'Rules that are not named follow those that are, in the order that they have.',
   params: ofSet,
-  body: Joi.object<{ memberIds: readonly string[] }>({
-    memberIds: Joi.array().items(recordId()).min(1).max(MOST_MEMBERS).unique().required(),
-  }).required(),
+  body: Joi.object<{ memberIds: readonly string[] }>({ memberIds }).required(),
   input: ({ params, body }) => ({ setId: params.id, ...body }),
   responses: { 200: { description: 'Done', body: done }, ...refusals },
 });

@@ -1,8 +1,8 @@
 import { badRequest, collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
-import Joi from 'joi';
 import type { PriceKinds } from '../services/PriceKinds';
 import { SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
+import { countList } from '../../shared/countList';
 
 const collection = collectionFor<{ priceKinds: PriceKinds }>();
 
@@ -40,19 +40,7 @@ export const priceKinds = collection({
       isPromotion: filterBy.equal('t.is_promotion', 'boolean'),
       isActive: filterBy.equal('t.is_active', 'boolean'),
     },
-    parts: {
-      counted: `
-        SELECT p.price_kind_id AS record, count(*)::int AS number
-          FROM page JOIN catalog_prices p ON p.tenant_id = page.tenant_id AND p.price_kind_id = page.id
-         GROUP BY 1`,
-    },
-    columns: {
-      price_count: {
-        sql: 'coalesce(counted.number, 0)',
-        schema: Joi.number().integer().required().description('prices of the kind'),
-        exported: false,
-      },
-    },
+    ...countList('price_count', 'catalog_prices', 'price_kind_id', 'prices of the kind'),
   },
   hooks: {
     beforeDelete: async ({ id, services }) => {

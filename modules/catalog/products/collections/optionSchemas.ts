@@ -7,6 +7,7 @@ import type { VariantOptions } from '../services/VariantOptions';
 import { metadata, SLUG } from '../../shared/fields';
 import { optionList } from './optionSchemaBody';
 import { catalogFeatures } from '../../features';
+import { countList } from '../../shared/countList';
 
 interface OptionSchemaInput {
   readonly name: string;
@@ -58,19 +59,7 @@ export const optionSchemas = collection({
     sorts: sortsBy('name', 'code', 'createdAt', 'updatedAt'),
     search: ['t.name', 't.code'],
     filters: { isActive: filterBy.equal('t.is_active', 'boolean') },
-    parts: {
-      counted: `
-        SELECT p.option_schema_id AS record, count(*)::int AS number
-          FROM page JOIN catalog_products p ON p.tenant_id = page.tenant_id AND p.option_schema_id = page.id
-         GROUP BY 1`,
-    },
-    columns: {
-      product_count: {
-        sql: 'coalesce(counted.number, 0)',
-        schema: Joi.number().integer().required().description('products that have these options'),
-        exported: false,
-      },
-    },
+    ...countList('product_count', 'catalog_products', 'option_schema_id', 'products that have these options'),
   },
   hooks: {
     beforeWrite: async ({ id, action, columns, before, input, organizationId, services }) => {

@@ -103,7 +103,7 @@ function DropArea(props: { readonly give: (files: FileList) => void; readonly ch
 }
 
 interface PageDropProps {
-  /** What becomes of the files, said while files are dragged over the window. */
+  /** Says where the files go, while they are dragged over the window. */
   readonly text: string;
   readonly onFiles: (files: readonly File[]) => void;
 }

@@ -19,7 +19,7 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
   const value = valueOf(item, field);
   const references = nameOf.kindOf(field, String(value));
   if (isEmpty(value) || (oneOf.length > 0 && references === null)) return <span className="soft">–</span>;
-  // Members of older modules hold a colour as any text.
+  // A member of this name may take any text, such as the name of a tone, so that its schema does not tell.
   if (field.format === 'color' || field.name === 'color') return <ColorChip value={value} />;
   const currency = currencyColumn === null ? null : item[currencyColumn];
   if (typeof currency === 'string' && /^-?\d/.test(String(value)))

@@ -173,7 +173,7 @@ function Contributions({ path }: { readonly path: string }) {
   );
 }
 
-/** What a module contributes of a kind, counted, with titles where there are some. */
+/** The contributions of a module of a kind, counted, with titles where there are some. */
 function Folded(props: {
   readonly title: string;
   readonly names: readonly string[] | undefined;

@@ -146,6 +146,6 @@ function Mapped(props: MappedProps) {
 
 interface MappedProps extends Pick<Props, 'description' | 'map' | 'hrefOf'> {
   readonly places: readonly Place[];
-  /** What the map does not show. */
+  /** Says which records the map does not show. */
   readonly note: React.ReactNode;
 }

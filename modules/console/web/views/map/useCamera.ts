@@ -5,7 +5,7 @@ import { type Camera, enlarged, fitted, isShown, limited, type Place, type Size 
 const WHEEL = 400;
 const STEP = 2;
 
-/** What part of the world a map shows: all places until people move it by mouse, fingers, wheel or buttons. */
+/** The part of the world that a map shows: all places until people move it by mouse, fingers, wheel or buttons. */
 export function useCamera(places: readonly Place[]) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -54,7 +54,7 @@ export function useCamera(places: readonly Place[]) {
     element,
     size,
     camera,
-    /** What the element of the map listens to. */
+    /** Listeners of the element of the map. */
     listeners: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if ((event.target as Element).closest('button')) return;
