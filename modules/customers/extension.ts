@@ -7,6 +7,7 @@ import type {
   ConsoleSlot,
 } from '@tenantry/module-console/contract';
 import { customersFeatures } from './features';
+import { dealsView } from './dealsView';
 import { addressForm, unlistedPages } from './unlistedPages';
 import { sidebar } from './sidebar';
 import { interactionLooks, timelines } from './timelines';
@@ -36,62 +37,6 @@ const people: CollectionView = {
     'ownerUserId',
     'tags',
     'description',
-  ],
-};
-
-const deals: CollectionView = {
-  collection: 'customers.deal',
-  begins: '/customers/new-deal',
-  help: 'Sales under way, from the first talk to won or lost.',
-  columns: [
-    'title',
-    'companyIds',
-    'status',
-    'pipelineStageId',
-    'valueAmount',
-    'ownerUserId',
-    'expectedCloseAt',
-    'updated_at',
-  ],
-  // What was worked on last stands above: by closing date, deals that ended long ago or end in years would.
-  sort: '-updated_at',
-  form: [
-    'title',
-    'companyIds',
-    'personIds',
-    'valueAmount',
-    'valueCurrency',
-    'expectedCloseAt',
-    'pipelineId',
-    'pipelineStageId',
-    'ownerUserId',
-    'status',
-    'probability',
-    'description',
-  ],
-  links: [
-    { member: 'personIds', says: ['jobTitle'] },
-    { member: 'companyIds', says: ['industry'] },
-  ],
-  board: {
-    by: 'pipelineStageId',
-    group: 'pipelineId',
-    card: ['companyIds', 'ownerUserId'],
-    due: 'expectedCloseAt',
-    closedBy: 'closureOutcome',
-    entered: {
-      request: '/customers/deals/{id}?view=lite&include=transitions',
-      list: 'stageTransitions',
-      lane: 'stageId',
-      at: 'transitionedAt',
-    },
-    closes: { member: 'outcome', values: ['won', 'lost'] },
-    sum: { member: 'valueAmount', currency: 'valueCurrency' },
-  },
-  saved: [
-    { title: 'Open deals', filter: [{ member: 'status', operator: 'is', value: 'open' }] },
-    { title: 'Deals won', filter: [{ member: 'closureOutcome', operator: 'is', value: 'won' }] },
-    { title: 'Deals lost', filter: [{ member: 'closureOutcome', operator: 'is', value: 'lost' }] },
   ],
 };
 
@@ -153,7 +98,7 @@ const pages: readonly ConsolePage[] = [
   {
     ...pageOf(sidebar.deals),
     view: {
-      ...deals,
+      ...dealsView,
       map: {
         request: '/customers/deals/map',
         by: 'status',
@@ -223,7 +168,7 @@ const dealsOf = (on: 'person' | 'company', member: 'personIds' | 'companyIds'): 
   slot: `customers.${on}.tabs`,
   title: 'Deals',
   features: [customersFeatures['deals.view']],
-  view: { ...deals, filter: { [member]: '{id}' } },
+  view: { ...dealsView, filter: { [member]: '{id}' } },
 });
 
 const won = { closureOutcome: 'won' };
