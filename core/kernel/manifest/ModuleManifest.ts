@@ -48,7 +48,10 @@ export interface LifecycleHooks<TServices = never> {
 export interface ModuleManifest {
   /** Shown to operators, and as the group in the API document. */
   readonly title: string;
-  /** One sentence for operators. */
+  /**
+   * The purpose of the module in one sentence without its final stop. The page of modules shows it to
+   * operators in their language, from the texts of the module.
+   */
   readonly description?: string;
   /** Validates `modules.<id>.settings` of plugins.config.json; available as the service `settings`. */
   readonly settings?: Joi.ObjectSchema;
