@@ -167,6 +167,8 @@ export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, ReadyMail, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
 export type { MailTransport } from './parts/mail/MailTransport';
+export { type ImageFormat, imageFormatOf, type ImageVariant, mayMove } from './parts/images/formats';
+export type { Images } from './parts/images/part';
 export type { OutgoingRequests as Outgoing } from './parts/outgoing/part';
 export { ALLOWED_ADDRESS } from './parts/outgoing/addresses';
 export { type OutgoingOptions, RedirectRefused } from './parts/outgoing/Outgoing';

@@ -12,6 +12,7 @@ import { healthPart } from './health/part';
 import { httpPart } from './http/part';
 import { i18nPart } from './i18n/part';
 import { identityPart } from './identity/part';
+import { imagesPart } from './images/part';
 import { jobsPart } from './jobs/part';
 import { kernelPart } from '../kernel/parts/kernelPart';
 import { mailPart } from './mail/part';
@@ -41,6 +42,7 @@ export const PARTS: readonly Part[] = [
   i18nPart,
   mailPart,
   outgoingPart,
+  imagesPart,
   encryptionPart,
   identityPart,
   widgetsPart,
@@ -71,6 +73,7 @@ export {
   httpPart,
   i18nPart,
   identityPart,
+  imagesPart,
   jobsPart,
   kernelPart,
   mailPart,

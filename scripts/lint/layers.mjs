@@ -22,7 +22,7 @@ const LAYERS = [
   ['parts/tenancy'],
   ['parts/redis', 'parts/data', 'embedded'],
   ['parts/switches', 'parts/i18n', 'parts/health'],
-  ['parts/outgoing'],
+  ['parts/outgoing', 'parts/images'],
   ['parts/environment', 'parts/budgets'],
   ['parts/mail', 'parts/access', 'parts/encryption'],
   ['parts/records/fields'],

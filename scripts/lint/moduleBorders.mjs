@@ -3,7 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 /**
  * ESLint rule that keeps the borders of the workspace.
  *
- * A module imports @tenantry/core (its tests also @tenantry/core/testing and test/support, code for browsers @tenantry/core/texts),
+ * A module imports @tenantry/core (its tests also @tenantry/core/testing and test/support, code for browsers @tenantry/core/texts,
+ * programs of child processes @tenantry/core/processes),
  * libraries, other modules' contract and its own files. The core imports no module.
  *
  * @type {import('eslint').Rule.RuleModule}
@@ -72,6 +73,7 @@ function problemWith(name, path, home) {
   if (name === '@tenantry/core/testing') return path.startsWith(`${home}/test/`) ? undefined : 'testingOnly';
   if (name === '@tenantry/core/texts' && /^modules\/(?:console\/web|[^/]+\/console)\//.test(path))
     return undefined;
+  if (name === '@tenantry/core/processes') return undefined;
   if (name.startsWith('@tenantry/core/')) return 'coreInside';
   if (name.startsWith('@tenantry/module-')) {
     // Types that a package gives to others name its own files by the name of the package.

@@ -2,13 +2,9 @@ import type { Area } from '@tenantry/core';
 import { serveImage, serveNamedImage } from './routes/serveImage';
 import { ImageCache } from './services/ImageCache';
 import { Images } from './services/Images';
-import { RenderProcesses } from './services/RenderProcesses';
 
 /** Images in other sizes. */
 export const imagesArea: Area = {
-  services: { imageCache: ImageCache, attachmentImages: Images, renderProcesses: RenderProcesses },
+  services: { imageCache: ImageCache, attachmentImages: Images },
   routes: [serveImage, serveNamedImage],
-  hooks: {
-    stop: ({ renderProcesses }: { renderProcesses: RenderProcesses }) => renderProcesses.close(),
-  },
 };

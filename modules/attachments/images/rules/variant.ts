@@ -1,5 +1,5 @@
+import { type ImageFormat, type ImageVariant, mayMove } from '@tenantry/core';
 import Joi from 'joi';
-import { type ImageFormat, mayMove, type Variant } from './formats';
 
 /** How an image is asked for. */
 export interface ImageQuery {
@@ -29,7 +29,7 @@ export function variantOf(
   query: ImageQuery,
   { format: source, mimeType }: { readonly format: ImageFormat; readonly mimeType: string | null },
   accept: string,
-): Variant {
+): ImageVariant {
   const { width, height, cropType, format, metadata } = query;
   const takes = (type: string) => accept.toLowerCase().includes(type);
   // An AVIF has one frame.
@@ -51,14 +51,14 @@ export function variantOf(
  * The same in a size of a list: each side is the smallest of the list that is not smaller, or the largest. Callers who are
  * not signed in get these, so that the number of images that they have made is bounded.
  */
-export function listedSize(variant: Variant, sizes: readonly number[]): Variant {
+export function listedSize(variant: ImageVariant, sizes: readonly number[]): ImageVariant {
   const listed = (side: number | undefined) =>
     side === undefined ? undefined : (sizes.find((size) => size >= side) ?? sizes.at(-1));
   return { ...variant, width: listed(variant.width), height: listed(variant.height) };
 }
 
 /** A name for what is made, the same for equal wishes. */
-export function variantName({ width, height, cropType, format, keepsMetadata }: Variant): string {
+export function variantName({ width, height, cropType, format, keepsMetadata }: ImageVariant): string {
   const size = `${width ?? 'auto'}x${height ?? 'auto'}`;
   // The name differs from that of images which were kept with their first frame alone.
   const marks = [...(keepsMetadata ? ['full'] : []), ...(mayMove(format) ? ['frames'] : [])];

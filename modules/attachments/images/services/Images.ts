@@ -7,20 +7,23 @@ import {
   cutText,
   FairSlots,
   HttpError,
+  type ImageFormat,
+  imageFormatOf,
+  type ImageVariant,
   type SlotOwner,
   Unavailable,
 } from '@tenantry/core';
 import type { FileReplies } from '../../files/services/FileReplies';
 import type { ServedFile } from '../../files/services/ServedFiles';
-import { formatOf, type ImageFormat, MOST_BYTES, type Variant } from '../rules/formats';
+import type { AttachmentsEnvironment } from '../../environment';
+import { MOST_BYTES } from '../rules/formats';
 import { variantName } from '../rules/variant';
 import type { ImageCache, ImageKey } from './ImageCache';
-import type { RenderProcesses } from './RenderProcesses';
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'database' | 'images' | 'tenancy' | 'unitOfWork'> & {
+  readonly environment: AttachmentsEnvironment;
   readonly fileReplies: FileReplies;
   readonly imageCache: ImageCache;
-  readonly renderProcesses: RenderProcesses;
 };
 
 /** Who waits for an image. */
@@ -60,7 +63,7 @@ export class Images {
   /** The format that a file has. @throws HttpError 400 no image, or one that cannot be rendered */
   sourceFormat({ isInline, mimeType }: ServedFile): ImageFormat {
     if (!isInline || mimeType === null) throw badRequest('Unsupported media type');
-    const format = formatOf(mimeType);
+    const format = imageFormatOf(mimeType);
     if (!format) throw badRequest('Unsupported image format');
     return format;
   }
@@ -72,7 +75,7 @@ export class Images {
    * @throws HttpError 400, 413 a source that cannot be rendered, 499 the caller has left, 500 its bytes are gone, 503 too many
    * wait, or it takes too long
    */
-  async of(file: ServedFile, variant: Variant, caller: ImageCaller): Promise<Buffer> {
+  async of(file: ServedFile, variant: ImageVariant, caller: ImageCaller): Promise<Buffer> {
     const name = `${cutText(file.checksum, 16)}-${variantName(variant)}`;
     const key = { tenantId: file.tenantId, id: file.id, name };
     const cached = await this.deps.imageCache.read(key);
@@ -83,7 +86,13 @@ export class Images {
     return this.await(wish, making, caller.left);
   }
 
-  private begin(wish: string, file: ServedFile, variant: Variant, key: ImageKey, caller: string): Making {
+  private begin(
+    wish: string,
+    file: ServedFile,
+    variant: ImageVariant,
+    key: ImageKey,
+    caller: string,
+  ): Making {
     const end = new AbortController();
     const { signal } = end;
     const owner: SlotOwner = { tenantId: file.tenantId, caller };
@@ -119,8 +128,8 @@ export class Images {
   }
 
   /** Inside a lock that all processes share: who comes second finds the image of the first. */
-  private make(file: ServedFile, variant: Variant, key: ImageKey, signal: AbortSignal): Promise<Buffer> {
-    const { database, tenancy, unitOfWork, imageCache, fileReplies, renderProcesses } = this.deps;
+  private make(file: ServedFile, variant: ImageVariant, key: ImageKey, signal: AbortSignal): Promise<Buffer> {
+    const { database, tenancy, unitOfWork, imageCache, images, fileReplies, environment } = this.deps;
     // Others wait for it too, whatever becomes of the request that came first.
     const inTenant = (work: () => Promise<Buffer>) =>
       tenancy.outsideRequests(() => tenancy.inTenant(file.tenantId, 'attachments: render an image', work));
@@ -131,8 +140,9 @@ export class Images {
         if (made) return made;
         const stored = buffer(Readable.from(fileReplies.bytesOf(file)));
         const source = await unlessAborted(stored, signal).catch(renderFailure);
-        const mimeType = file.mimeType as string;
-        const image = await renderProcesses.render({ source, mimeType, variant }, signal);
+        const types = [file.mimeType as string];
+        const seconds = environment.TENANTRY_ATTACHMENTS_IMAGE_SECONDS;
+        const image = await images.render({ source, types, variant }, seconds, signal);
         // Deleting the file waits until the image is kept, and then removes it.
         const isThere = await database.first(
           'SELECT 1 FROM attachments_attachments WHERE id = $1 FOR KEY SHARE',

@@ -1,5 +1,5 @@
 import type { OcrLanguage } from './Recognizer';
-import type { ProcessLimits } from '../../process/watchProcess';
+import type { ProcessLimits } from '@tenantry/core/processes';
 
 /** A file for the process to read. */
 export interface ReadingTask {

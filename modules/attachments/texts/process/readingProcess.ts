@@ -4,7 +4,7 @@ import { pagesOf } from './pages';
 import { pdfText } from './pdfText';
 import type { ReadingTask } from './ReadingTask';
 import { Recognizer } from './Recognizer';
-import { watchProcess } from '../../process/watchProcess';
+import { watchChild } from '@tenantry/core/processes';
 
 const LOWEST_PRIORITY = 19;
 
@@ -12,7 +12,7 @@ const LOWEST_PRIORITY = 19;
 const parent = Number(process.argv[2]);
 process.once('disconnect', () => process.exit(1));
 process.once('message', (task: ReadingTask) => {
-  watchProcess({ parent, ...task.limits });
+  watchChild({ parent, ...task.limits });
   setPriority(LOWEST_PRIORITY);
   read(task).then(
     (text) => process.send?.(text, () => process.exit(0)),

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { MEMORY_EXCEEDED, PROCESSOR_TIME_EXCEEDED } from '../../process/watchProcess';
+import { MEMORY_EXCEEDED, PROCESSOR_TIME_EXCEEDED } from '@tenantry/core/processes';
 import type { ReadingTask } from '../process/ReadingTask';
 
 const PROGRAM = path.join(__dirname, '..', 'process', 'readingProcess.js');

@@ -27,7 +27,7 @@ const MICROSECONDS = 1_000_000;
  * Ends this process when its parent has ended, however that ended, and when it exceeds its limits. A thread of its own checks it:
  * libraries unpack what they read without a pause, in which no timer of theirs would run.
  */
-export function watchProcess(watched: Watched): void {
+export function watchChild(watched: Watched): void {
   new Worker(path.join(__dirname, path.basename(__filename)), { workerData: watched, execArgv: [] }).unref();
 }
 

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { watchProcess } from '../../process/watchProcess';
+import { watchChild } from '../../../kernel/process/watchChild';
 import { RenderRefusal, renderImage } from './renderImage';
 import type { Rendered, RenderTask } from './RenderTask';
 
@@ -7,12 +7,12 @@ const LOW_PRIORITY = 10;
 const MOST_MEMORY = 1024 * 1024 * 1024;
 
 // Program of a process that renders images, one after the other. It gets them as messages.
-watchProcess({ parent: Number(process.argv[2]), memory: MOST_MEMORY });
+watchChild({ parent: Number(process.argv[2]), memory: MOST_MEMORY });
 setPriority(LOW_PRIORITY);
 process.once('disconnect', () => process.exit(0));
-process.on('message', ({ source, mimeType, variant }: RenderTask) => {
+process.on('message', ({ source, types, variant }: RenderTask) => {
   const send = (rendered: Rendered): void => void process.send?.(rendered);
-  renderImage(Buffer.from(source), mimeType, variant).then(
+  renderImage(Buffer.from(source), types, variant).then(
     (image) => send({ image }),
     (error: unknown) => {
       if (error instanceof RenderRefusal) send({ status: error.status, message: error.message });

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { HttpError, Unavailable } from '@tenantry/core';
-import type { AttachmentsEnvironment } from '../../environment';
-import type { Rendered, RenderTask } from '../process/RenderTask';
+import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
+import type { Rendered, RenderTask } from './process/RenderTask';
 
-const PROGRAM = path.join(__dirname, '..', 'process', 'renderProcess.js');
+const PROGRAM = path.join(__dirname, 'process', 'renderProcess.js');
 /** Milliseconds after which a process ends that has nothing to do. */
 const IDLE = 30_000;
 
@@ -12,19 +11,17 @@ const IDLE = 30_000;
  * Renders images in processes of their own, which are kept for a while: what an encoder has begun cannot be ended otherwise. They
  * end with this process.
  */
-export class RenderProcesses {
+export class ImageRenderer {
   private readonly idle = new Map<ChildProcess, NodeJS.Timeout>();
 
-  constructor(private readonly deps: { readonly environment: AttachmentsEnvironment }) {}
-
   /**
+   * @param seconds after which a rendering is given up
    * @param signal ends the rendering
    * @throws HttpError 400, 413 a source that cannot be rendered, 500 the process failed, 503 it took too long; the reason of the
    * signal
    */
-  async render(task: RenderTask, signal: AbortSignal): Promise<Buffer> {
+  async render(task: RenderTask, seconds: number, signal: AbortSignal): Promise<Buffer> {
     signal.throwIfAborted();
-    const seconds = this.deps.environment.TENANTRY_ATTACHMENTS_IMAGE_SECONDS;
     const limit = AbortSignal.timeout(seconds * 1_000);
     const ended = AbortSignal.any([signal, limit]);
     const child = this.take();

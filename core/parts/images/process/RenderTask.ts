@@ -1,11 +1,11 @@
-import type { Variant } from '../rules/formats';
+import type { ImageVariant } from '../formats';
 
 /** An image to be made, as the process that renders gets it. */
 export interface RenderTask {
   readonly source: Uint8Array;
-  /** Type that the source is stored with. */
-  readonly mimeType: string;
-  readonly variant: Variant;
+  /** Types that the source may have; which of them, its content says. */
+  readonly types: readonly string[];
+  readonly variant: ImageVariant;
 }
 
 /** The image, why its source cannot be rendered, or another failure. */

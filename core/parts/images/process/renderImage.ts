@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { formatOf, type ImageFormat, mayMove, type Variant } from '../rules/formats';
+import { type ImageFormat, imageFormatOf, type ImageVariant, mayMove } from '../formats';
 import { withoutNotes } from './withoutNotes';
 
 /** A source that cannot be rendered. The process that renders loads nothing else of the server. */
@@ -25,13 +25,18 @@ sharp.cache(false);
  * Makes an image of another size. An animation keeps its frames where the format has frames, and all of them together are
  * not more than one image may be; otherwise its first frame is rendered.
  *
- * @param mimeType type that the source is stored with
- * @throws RenderRefusal 400 the source is not an image of this type, or a broken one, 413 it has too many pixels
+ * @param types that the source may have
+ * @throws RenderRefusal 400 the source is not an image of these types, or a broken one, 413 it has too many pixels
  */
-export async function renderImage(source: Buffer, mimeType: string, variant: Variant): Promise<Buffer> {
-  const { frames, pixels } = await assertImage(source, mimeType);
-  if (mimeType === 'image/apng' && isSourceSize(variant)) return movingPng(source, variant);
-  const animated = frames > 1 && mayMove(variant.format) && pixels * frames <= MOST_PIXELS;
+export async function renderImage(
+  source: Buffer,
+  types: readonly string[],
+  variant: ImageVariant,
+): Promise<Buffer> {
+  const { frames, pixels } = await assertImage(source, types);
+  if (types[0] === 'image/apng' && isSourceSize(variant)) return movingPng(source, variant);
+  const animated =
+    frames > 1 && !variant.isStill && mayMove(variant.format) && pixels * frames <= MOST_PIXELS;
   const read = sharp(source, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' });
   // Frames are not turned.
   const image = animated ? read : read.autoOrient();
@@ -43,11 +48,11 @@ export async function renderImage(source: Buffer, mimeType: string, variant: Var
   }
 }
 
-const isSourceSize = ({ width, height, format }: Variant): boolean =>
+const isSourceSize = ({ width, height, format }: ImageVariant): boolean =>
   width === undefined && height === undefined && format === 'png';
 
 /** The frames of such a PNG cannot be encoded: those that the source has are kept. @throws RenderRefusal 400 a broken one */
-function movingPng(source: Buffer, { keepsMetadata }: Variant): Buffer {
+function movingPng(source: Buffer, { keepsMetadata }: ImageVariant): Buffer {
   const image = keepsMetadata ? source : withoutNotes(source);
   if (!image) throw badRequest('Invalid image content');
   return image;
@@ -56,7 +61,7 @@ function movingPng(source: Buffer, { keepsMetadata }: Variant): Buffer {
 /** @returns how many frames it has, and pixels of each */
 async function assertImage(
   source: Buffer,
-  mimeType: string,
+  types: readonly string[],
 ): Promise<{ readonly frames: number; readonly pixels: number }> {
   const found = await sharp(source, { limitInputPixels: false })
     .metadata()
@@ -66,15 +71,16 @@ async function assertImage(
   const { width, height, pages: frames = 1 } = found;
   const isAvif = found.format === 'heif' && found.compression === 'av1';
   const format = isAvif ? 'avif' : (found.format as string);
-  if (formatOf(`image/${format}`) === undefined) throw badRequest('Unsupported image format');
-  if (formatOf(mimeType) !== format) throw badRequest('Image MIME type does not match file content');
+  if (imageFormatOf(`image/${format}`) === undefined) throw badRequest('Unsupported image format');
+  if (!types.some((type) => imageFormatOf(type) === format))
+    throw badRequest('Image MIME type does not match file content');
   if (!width || !height) throw badRequest('Invalid image dimensions');
   const pixels = width * (frames > 1 ? (found.pageHeight ?? height) : height);
   if (pixels > MOST_PIXELS) throw new RenderRefusal(413, 'Image exceeds pixel limit');
   return { frames, pixels };
 }
 
-function resized(image: Sharp, { width, height, cropType, keepsMetadata }: Variant): Sharp {
+function resized(image: Sharp, { width, height, cropType, keepsMetadata }: ImageVariant): Sharp {
   const kept = keepsMetadata ? image.keepMetadata() : image;
   if (width === undefined && height === undefined) return kept;
   return kept.resize({ width, height, fit: cropType, background: TRANSPARENT });
@@ -88,4 +94,4 @@ const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 55, effort: 2 }),
 };
 
-const encoded = (image: Sharp, { format }: Variant): Sharp => ENCODERS[format](image);
+const encoded = (image: Sharp, { format }: ImageVariant): Sharp => ENCODERS[format](image);
