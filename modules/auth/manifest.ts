@@ -23,6 +23,7 @@ import { ComposeAccountTexts1798630026000 } from './migrations/ComposeAccountTex
 import { ReadAccountDomains1798670000000 } from './migrations/ReadAccountDomains1798670000000';
 import { NameRolesByIdentity1798670000010 } from './migrations/NameRolesByIdentity1798670000010';
 import { KeepLastUseOfSessions1798690001400 } from './migrations/KeepLastUseOfSessions1798690001400';
+import { KeepPicturesOfAccounts1798690001500 } from './migrations/KeepPicturesOfAccounts1798690001500';
 import { navigationArea } from './navigation/area';
 import { passwordsArea } from './passwords/area';
 import { LinkOrigins } from './passwords/services/LinkOrigins';
@@ -61,6 +62,7 @@ export default defineModule({
     ReadAccountDomains1798670000000,
     NameRolesByIdentity1798670000010,
     KeepLastUseOfSessions1798690001400,
+    KeepPicturesOfAccounts1798690001500,
   ],
   services: {
     accessLookups: AccessLookups,

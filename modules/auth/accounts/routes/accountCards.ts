@@ -9,7 +9,7 @@ const MOST = 100;
 export const accountCards = routeFor<{ accountCards: AccountCards }>()({
   method: 'GET',
   path: '/auth/users/cards',
-  summary: 'Names and initials of the accounts of the tenant',
+  summary: 'Names, initials and pictures of the accounts of the tenant',
   description:
     'For each signed-in account, without the right to list accounts. By name; an account without a name is shown by its e-mail. ' +
     'Without `ids` only accounts that can be chosen are listed: deactivated ones are left out, and super administrators are listed ' +
@@ -31,6 +31,7 @@ export const accountCards = routeFor<{ accountCards: AccountCards }>()({
               id: Joi.string().guid().required(),
               name: Joi.string().required(),
               initials: Joi.string().allow('').required(),
+              picture: Joi.string().allow(null).required().description('where it is served; null: none'),
             }),
           )
           .required(),

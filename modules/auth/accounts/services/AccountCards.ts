@@ -1,4 +1,5 @@
 import { type CoreServices, foldedPattern } from '@tenantry/core';
+import { pictureOf } from '../../shared/pictureOf';
 import { SUPER_ADMINISTRATORS } from '../../roles/services/superAdministrator';
 
 /** An account as colleagues see it. */
@@ -8,6 +9,8 @@ export interface AccountCard {
   readonly name: string;
   /** One or two letters; blank for a name without letters and digits. */
   readonly initials: string;
+  /** Address of its picture; null where it has none. */
+  readonly picture: string | null;
 }
 
 /** A choice among the accounts of a tenant. */
@@ -35,7 +38,7 @@ export class AccountCards {
     if (tenantId === null) return [];
     const rows = await this.services.database.query<Omit<AccountCard, 'initials'>>({
       name: 'auth_account_cards',
-      text: `SELECT t.id, ${NAME} AS name FROM auth_users t
+      text: `SELECT t.id, ${NAME} AS name, ${pictureOf('t')} AS picture FROM auth_users t
               WHERE t.tenant_id = $1
                 AND tenantry_fold(${NAME}) LIKE ALL ($2::text[])
                 AND CASE WHEN $3::uuid[] IS NULL

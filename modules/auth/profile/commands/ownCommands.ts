@@ -6,6 +6,7 @@ import {
   type CoreServices,
   emailAddress,
   forbidden,
+  notFound,
   personIdOf,
   recordId,
   type RowState,
@@ -14,6 +15,7 @@ import {
 import Joi from 'joi';
 import { userFields } from '../../accounts/collections/userFields';
 import { users } from '../../accounts/collections/users';
+import type { AccountPictures } from '../services/AccountPictures';
 import type { LanguagesOfAccounts } from '../services/LanguagesOfAccounts';
 import { accountOf, type OwnSessions } from '../../sessions/services/OwnSessions';
 import {
@@ -26,6 +28,7 @@ import { signedIn } from '../../shared/signedIn';
 import { authFeatures } from '../../features';
 
 interface Services extends Pick<CoreServices, 'accessControl'> {
+  readonly accountPictures: AccountPictures;
   readonly languagesOfAccounts: LanguagesOfAccounts;
   readonly ownSessions: OwnSessions;
   readonly profileEditor: ProfileEditor;
@@ -114,6 +117,29 @@ const chooseLanguage: Command<{ readonly locale: string }, void, Language> = {
   redo: restoreLanguage,
 };
 
+const setPicture: Command<{ readonly picture: string | null }, void, never> = {
+  id: 'auth.pictures.update',
+  label: 'Update picture',
+  resourceKind: 'auth.user',
+  input: Joi.object<{ picture: string | null }>({ picture: Joi.string().base64().allow(null).required() }),
+  // The log tells the version of the picture, and keeps no image.
+  secrets: ['picture'],
+  prepare: (_input, call) => {
+    const { tenantId, userId } = signedInUser(signedIn(call).principal);
+    return Promise.resolve({ tenantId, resourceId: userId });
+  },
+  snapshot: ({ resourceId, lock }, { accountPictures }) => accountPictures.snapshot(resourceId ?? '', lock),
+  execute: async ({ picture }, call, { accountPictures }, { before }) => {
+    if (!before) throw notFound('User not found');
+    const user = signedInUser(signedIn(call).principal);
+    const isChanged = await accountPictures.set(
+      user,
+      picture === null ? null : Buffer.from(picture, 'base64'),
+    );
+    return { result: undefined, resourceId: user.userId, isUnchanged: !isChanged };
+  },
+};
+
 const endSession: Command<{ readonly id: string }, string, never> = {
   id: 'auth.sessions.delete',
   label: 'End session',
@@ -130,9 +156,10 @@ const endSession: Command<{ readonly id: string }, string, never> = {
   },
 };
 
-/** Changes that people make to their own account; a session that has ended stays so. */
+/** Changes that people make to their own account; a session that has ended stays so, and a picture that is gone is not kept. */
 export const ownCommands = {
   updateProfile: command(updateProfile),
   chooseLanguage: command(chooseLanguage),
+  setPicture: command(setPicture),
   endSession: command(endSession),
 };

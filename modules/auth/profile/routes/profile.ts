@@ -34,11 +34,12 @@ export const readProfile = route({
   needsPerson: true,
   responses: {
     200: {
-      description: 'E-mail, name and roles',
+      description: 'E-mail, name, roles and picture',
       body: Joi.object({
         email: Joi.string().required(),
         name: Joi.string().allow(null).required(),
         roles: Joi.array().items(Joi.string()).required(),
+        picture: Joi.string().allow(null).required().description('where it is served; null: none'),
       }),
     },
     404: errorResponse('The account has no tenant, or is gone'),

@@ -1,5 +1,6 @@
 import type { Closed, CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { pictureOf } from '../../shared/pictureOf';
 
 /** An account, as tokens and answers need it. */
 export interface Account {
@@ -27,6 +28,8 @@ export interface Profile {
   readonly email: string;
   readonly name: string | null;
   readonly roles: readonly string[];
+  /** Address of the picture; null where the account has none. */
+  readonly picture: string | null;
 }
 
 const ROLE_NAMES = `
@@ -45,7 +48,8 @@ const BY_SESSION_TOKEN = `
 /** The name in a profile, over `u`; null for a blank one. */
 export const SHOWN_NAME = `nullif(btrim(u.name), '')`;
 const PROFILE = `
-  SELECT u.email, ${SHOWN_NAME} AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
+  SELECT u.email, ${SHOWN_NAME} AS name, ${ROLE_NAMES}, ${pictureOf('u')} AS picture
+    FROM auth_users u WHERE u.id = $1`;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'organizations'> &
   Pick<DirectoryServices, 'tenantDirectory'>;

@@ -9,6 +9,7 @@ import type {
   Tenancy,
 } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { pictureOf } from '../../shared/pictureOf';
 import { type Profile, SHOWN_NAME } from './AccountReader';
 import type { StaffClaims } from './StaffClaims';
 
@@ -30,6 +31,7 @@ interface Row {
   organization_id: string | null;
   email: string;
   name: string | null;
+  picture: string | null;
   roles: { id: string; name: string; acl: AclEntry | null }[] | null;
   user_acl: AclEntry | null;
 }
@@ -161,7 +163,7 @@ export class PrincipalStore {
       values: [sessionId, now, new Date(now.getTime() - NOTED)],
     });
     if (!row) return undefined;
-    const { email, name, roles: held } = row;
+    const { email, name, picture, roles: held } = row;
     const roles = held ?? [];
     const principal: Person = Object.freeze({
       kind: 'user',
@@ -177,7 +179,7 @@ export class PrincipalStore {
         roleAcls: roles.flatMap(({ acl }) => (acl ? [acl] : [])),
       },
     });
-    const profile = Object.freeze({ email, name, roles: principal.roles });
+    const profile = Object.freeze({ email, name, roles: principal.roles, picture });
     return { principal, profile, expiresAt: row.expires_at.getTime() };
   }
 }
@@ -196,6 +198,7 @@ const PRINCIPAL_OF_SESSION = `
     UPDATE auth_sessions SET last_used_at = $2
      WHERE id = $1 AND expires_at > $2 AND (last_used_at IS NULL OR last_used_at < $3))
   SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, u.email, ${SHOWN_NAME} AS name,
+    ${pictureOf('u')} AS picture,
     ${aclEntry('a', 'user_id')} AS user_acl,
     (SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
        FROM auth_user_roles ur
