@@ -93,10 +93,10 @@ describeInBrowser('the tree of organizations in a browser', (given) => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: PIXEL });
-    await dialog.locator('img.avatar').first().waitFor();
+    await dialog.locator('.avatar img').first().waitFor();
     await checkPage(page, 'organization-brand');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const picture = page.getByRole('row', { name: kiln }).locator('img.avatar');
+    const picture = page.getByRole('row', { name: kiln }).locator('.avatar img');
     expect(await picture.getAttribute('src')).toMatch(/^\/api\/attachments\/image\//);
     expect((await stored(kiln)).logoUrl).toBe(await picture.getAttribute('src'));
     expect(problems).toEqual([]);

@@ -10,7 +10,8 @@ export function AddedBy(props: {
   const { file, isSmall = false } = props;
   const name = useAccountName(file.createdByUserId ?? null);
   if (name === undefined) return null;
-  const who = <Named mark={{ name, shape: 'round', size: isSmall ? 16 : 20 }}>{name}</Named>;
+  const mark = { name, shape: 'round', size: isSmall ? 16 : 20, account: file.createdByUserId } as const;
+  const who = <Named mark={mark}>{name}</Named>;
   return isSmall ? (
     <span className="help" title={text('addedBy')}>
       {who}

@@ -2,7 +2,7 @@ import { Avatar } from '@tenantry/console';
 import { text } from './texts';
 import type { Entry } from './types';
 
-type Actor = Pick<Entry, 'actorUserName'> & { readonly source?: 'ui' | 'api' | 'system' };
+type Actor = Pick<Entry, 'actorUserId' | 'actorUserName'> & { readonly source?: 'ui' | 'api' | 'system' };
 
 /** The name of who made an entry. An API key has that of the account that made the key. */
 export function actorName({ actorUserName, source }: Actor): string {
@@ -17,5 +17,5 @@ export function ActorMark(actor: Actor) {
     return <Avatar name={name} shape="square" size={24} icon="settings" tone="grey" />;
   if (actor.source === 'api')
     return <Avatar name={name} shape="square" size={24} icon="key-round" tone="grey" />;
-  return <Avatar name={name} shape="round" size={24} />;
+  return <Avatar name={name} shape="round" size={24} account={actor.actorUserId} />;
 }

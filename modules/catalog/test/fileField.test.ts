@@ -45,7 +45,7 @@ describeInBrowser('a field of files', (given) => {
     await media.getByRole('combobox').fill('lamp');
     const option = media.getByRole('option', { name: 'Lamp front.png' });
     await option.waitFor();
-    await decoded(page, 'li img.avatar');
+    await decoded(page, 'li .avatar img');
     await option.click();
     await media.getByRole('button', { name: 'Remove Lamp front.png' }).waitFor();
     const papers = page.locator('.file-field', { has: page.getByRole('combobox', { name: 'Papers' }) });

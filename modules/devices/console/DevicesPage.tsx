@@ -119,7 +119,7 @@ function Devices({ path, hasUser = false }: { readonly path: string; readonly ha
   );
 }
 
-function Owner({ userName }: Device) {
+function Owner({ userId, userName }: Device) {
   if (!userName) return <span className="soft">–</span>;
-  return <Named mark={{ name: userName, shape: 'round' }}>{userName}</Named>;
+  return <Named mark={{ name: userName, shape: 'round', account: userId }}>{userName}</Named>;
 }

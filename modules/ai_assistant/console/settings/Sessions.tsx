@@ -73,7 +73,7 @@ export function Sessions(props: {
                 return (
                   <Row
                     key={`${sessionId} ${agent}`}
-                    mark={person === undefined ? { name, icon: 'bot' } : { name, shape: 'round' }}
+                    mark={person === undefined ? { name, icon: 'bot' } : { name, shape: 'round', account: userId }}
                     title={
                       <Button look="plain" className="link" onClick={() => setOpened(sessionId)}>
                         {name}

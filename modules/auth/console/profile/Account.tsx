@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Badge,
   Card,
   Form,
@@ -10,6 +9,7 @@ import {
   usePerson,
   useResource,
 } from '@tenantry/console';
+import { OwnPicture } from './OwnPicture';
 import { PasswordPage } from './PasswordPage';
 import { text } from './texts';
 
@@ -31,11 +31,10 @@ function Who() {
   const roles = useResource<{ readonly roles: readonly string[] }>('/auth/profile').data?.roles ?? [];
   return (
     <section className="card who">
-      <Avatar name={name ?? email} shape="round" size={44} />
-      <div>
+      <OwnPicture>
         <strong>{name ?? email}</strong>
         {name !== null && <p className="help">{email}</p>}
-      </div>
+      </OwnPicture>
       {roles.length > 0 && (
         <ul className="words" aria-label={text('roles')}>
           {roles.map((role) => (

@@ -31,7 +31,7 @@ export function UserRightsPage({ params: { id = '' } }: PageProps) {
       {(found) => (
         <>
           <InHead place="before">
-            <Avatar name={found.name ?? found.email} shape="round" size={40} />
+            <Avatar name={found.name ?? found.email} shape="round" size={40} account={found.id} />
           </InHead>
           {found.name !== null && <InHead place="below">{found.name}</InHead>}
           <AccessTabs kind="auth.user" record={found} rights={() => <Rights user={found} />} />

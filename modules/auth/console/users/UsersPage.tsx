@@ -150,10 +150,13 @@ export function UsersPage() {
 }
 
 /** The name, above the address by which the person signs in. */
-function UserName({ user: { name, email }, edit }: { readonly user: User; readonly edit?: () => void }) {
+function UserName({ user: { id, name, email }, edit }: { readonly user: User; readonly edit?: () => void }) {
   const shown = name ?? email;
   return (
-    <Named mark={{ name: shown, shape: 'round', size: 32 }} note={name === null ? undefined : email}>
+    <Named
+      mark={{ name: shown, shape: 'round', size: 32, account: id }}
+      note={name === null ? undefined : email}
+    >
       {edit ? (
         <Button className="link" onClick={edit}>
           {shown}

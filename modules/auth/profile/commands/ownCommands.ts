@@ -117,7 +117,7 @@ const chooseLanguage: Command<{ readonly locale: string }, void, Language> = {
   redo: restoreLanguage,
 };
 
-const setPicture: Command<{ readonly picture: string | null }, void, never> = {
+const setPicture: Command<{ readonly picture: string | null }, void> = {
   id: 'auth.pictures.update',
   label: 'Update picture',
   resourceKind: 'auth.user',
@@ -128,15 +128,19 @@ const setPicture: Command<{ readonly picture: string | null }, void, never> = {
     const { tenantId, userId } = signedInUser(signedIn(call).principal);
     return Promise.resolve({ tenantId, resourceId: userId });
   },
-  snapshot: ({ resourceId, lock }, { accountPictures }) => accountPictures.snapshot(resourceId ?? '', lock),
+  snapshot,
   execute: async ({ picture }, call, { accountPictures }, { before }) => {
     if (!before) throw notFound('User not found');
     const user = signedInUser(signedIn(call).principal);
-    const isChanged = await accountPictures.set(
-      user,
-      picture === null ? null : Buffer.from(picture, 'base64'),
-    );
-    return { result: undefined, resourceId: user.userId, isUnchanged: !isChanged };
+    const image = picture === null ? null : Buffer.from(picture, 'base64');
+    const { version, isChanged } = await accountPictures.set(user, image);
+    return {
+      result: undefined,
+      resourceId: user.userId,
+      isUnchanged: !isChanged,
+      undoable: false,
+      context: { picture: version },
+    };
   },
 };
 

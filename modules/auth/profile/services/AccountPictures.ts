@@ -6,7 +6,6 @@ import {
   FairSlots,
   HttpError,
   type ImageVariant,
-  type Snapshot,
 } from '@tenantry/core';
 import { users } from '../../accounts/collections/users';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
@@ -68,37 +67,30 @@ export class AccountPictures {
     );
   }
 
-  /** The version of the picture of an account; null when the account does not exist. */
-  async snapshot(userId: string, lock: boolean): Promise<Snapshot<never> | null> {
-    const row = await this.deps.database.first<{ organizationId: string | null; picture: string | null }>(
-      `SELECT u.organization_id AS "organizationId",
-              (SELECT p.version FROM auth_user_pictures p WHERE p.user_id = u.id) AS picture
-         FROM auth_users u WHERE u.id = $1${lock ? ' FOR UPDATE' : ''}`,
-      [userId],
-    );
-    return row ? { view: { picture: row.picture }, organizationId: row.organizationId } : null;
-  }
-
   /**
    * Gives an account a picture, or takes it away with null. Works inside a unit of work.
    *
-   * @returns false when the account has this picture already, or none
+   * @returns the version of the picture, null for none, and whether it is another than before
    */
-  async set(user: SignedInUser, image: Buffer | null): Promise<boolean> {
+  async set(
+    user: SignedInUser,
+    image: Buffer | null,
+  ): Promise<{ readonly version: string | null; readonly isChanged: boolean }> {
     const { tenantId, userId, organizationId } = user;
     const { database, events, principalStore } = this.deps;
+    const version = image && versionOf(image);
     const changed = image
       ? await database.run(
           `INSERT INTO auth_user_pictures (tenant_id, user_id, version, image) VALUES ($1, $2, $3, $4)
            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, image = excluded.image, updated_at = now()
             WHERE auth_user_pictures.version <> excluded.version`,
-          [tenantId, userId, versionOf(image), image],
+          [tenantId, userId, version, image],
         )
       : await database.run('DELETE FROM auth_user_pictures WHERE user_id = $1', [userId]);
-    if (changed === 0) return false;
+    if (changed === 0) return { version, isChanged: false };
     await principalStore.invalidateUser(userId);
     await events.emit(users.events.updated, { id: userId, tenantId, organizationId });
-    return true;
+    return { version, isChanged: true };
   }
 
   /** The picture of an account; undefined where it has none. */

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Person {
   readonly email: string;
   readonly name: string | null;
+  /** Address of the own picture; null without one. */
+  readonly picture: string | null;
   /** The tenant that they work in. */
   readonly tenantId: string | null;
   /** The tenant that their account belongs to, with which they sign in. */
@@ -20,6 +22,7 @@ export interface Person {
 export const PersonContext = createContext<Person>({
   email: '',
   name: null,
+  picture: null,
   tenantId: null,
   homeTenantId: null,
   features: [],

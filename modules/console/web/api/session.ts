@@ -55,6 +55,8 @@ export interface Profile {
   readonly email: string;
   readonly name: string | null;
   readonly roles: readonly string[];
+  /** Address of the picture; null without one. */
+  readonly picture?: string | null;
 }
 
 /** An organization that the caller can choose, with those below it. */
@@ -187,6 +189,7 @@ export async function readFrame(): Promise<Frame> {
   const person: Person = {
     email: profile.email,
     name: profile.name,
+    picture: profile.picture ?? null,
     tenantId: answer.tenantId ?? organizations?.tenantId ?? null,
     homeTenantId,
     features: navigation.grantedFeatures,

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useAccountPicture } from '../api/accountPicture';
 import { toneAt } from './Chip';
 import { DeclaredIcon } from './Icon';
 
@@ -10,9 +11,11 @@ export interface AvatarProps {
   readonly name: string;
   readonly shape: AvatarShape;
   /** Side in pixels at the usual size of text; default: 20. */
-  readonly size?: 16 | 20 | 24 | 32 | 40 | 44;
-  /** Address of a picture, which is shown in place of letters. */
+  readonly size?: 16 | 20 | 24 | 32 | 40 | 44 | 64;
+  /** Address of a picture, which is shown in place of letters when it is loaded. */
   readonly picture?: string | null | undefined;
+  /** Id of an account, which is shown with its picture. It needs no `picture`. */
+  readonly account?: string | null | undefined;
   /** Icon of the kind, shown in place of letters. */
   readonly icon?: string | undefined;
   /** Default: computed from the name. */
@@ -20,20 +23,35 @@ export interface AvatarProps {
 }
 
 /** The picture of a record or an account, or its first letters in one of ten tones. Its name stands beside it as text. */
-export function Avatar({ name, shape, size = 20, picture, icon, tone = toneAt(placeOf(name)) }: AvatarProps) {
-  const className = `avatar ${shape}`;
-  return picture ? (
-    <img className={className} data-size={size} src={picture} alt="" />
-  ) : (
-    // Letters that the style sheet draws are no part of the text of a cell or link.
+export function Avatar({ account, ...props }: AvatarProps) {
+  const own = useAccountPicture(props.picture === undefined ? account : null);
+  return <Mark {...props} picture={props.picture ?? own} />;
+}
+
+function Mark({ name, shape, size = 20, picture, icon, tone = toneAt(placeOf(name)) }: AvatarProps) {
+  const [loaded, setLoaded] = useState<{ readonly picture: string; readonly hasFailed: boolean }>();
+  const found = loaded?.picture === picture ? loaded : undefined;
+  const isDrawn = !found || found.hasFailed;
+  // Letters that the style sheet draws are no part of the text of a cell or link.
+  return (
     <span
-      className={className}
+      className={`avatar ${shape}`}
       data-size={size}
-      data-tone={tone}
-      data-letters={icon ? undefined : shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)}
+      data-tone={isDrawn ? tone : undefined}
+      data-letters={
+        icon || !isDrawn ? undefined : shape === 'round' ? initialsOf(name) : initialsOf(name).slice(0, 1)
+      }
       aria-hidden="true"
     >
-      {icon && <DeclaredIcon name={icon} />}
+      {icon && isDrawn && <DeclaredIcon name={icon} />}
+      {picture && !found?.hasFailed && (
+        <img
+          src={picture}
+          alt=""
+          onLoad={() => setLoaded({ picture, hasFailed: false })}
+          onError={() => setLoaded({ picture, hasFailed: true })}
+        />
+      )}
     </span>
   );
 }

@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import { serviceOf } from '../api/services';
-import { signOut } from '../api/session';
+import { type Profile, signOut } from '../api/session';
 import { Avatar } from '../kit/Avatar';
 import { t } from '../texts/t';
 import { Preferences } from './Preferences';
 import { shellText } from './shellTexts';
 
 interface Props {
-  readonly profile: { readonly email: string; readonly name: string | null };
+  readonly profile: Pick<Profile, 'email' | 'name' | 'picture'>;
 }
 
 /** A button that opens what belongs to the person: language, colours, sign-out. */
-export function Account({ profile: { email, name } }: Props) {
+export function Account({ profile: { email, name, picture } }: Props) {
   const id = useId();
   const shown = name ?? email;
   return (
     <>
       <button type="button" className="account-button" popoverTarget={id}>
-        <Avatar name={shown} shape="round" size={24} />
+        <Avatar name={shown} shape="round" size={24} picture={picture} />
         <span className="hidden">{t('accountOf', { name: shown })}</span>
       </button>
       <div id={id} popover="auto" className="account">

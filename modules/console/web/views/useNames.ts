@@ -31,8 +31,9 @@ export const shapeOf = (kind: string, parts: readonly Parts[]): AvatarShape | un
 
 /** The mark of a record that was read. */
 export function markOfItem(item: Item, name: string, shape: AvatarShape): AvatarProps {
-  const { thumbnailUrl } = item;
-  return { name, shape, picture: typeof thumbnailUrl === 'string' ? thumbnailUrl : null };
+  const { picture, thumbnailUrl } = item;
+  const found = [picture, thumbnailUrl].find((address) => typeof address === 'string');
+  return { name, shape, picture: found ?? null };
 }
 
 const MOST = 100;
