@@ -13,6 +13,9 @@ const PRIVATE = 'customers.interactions.view_private';
 const PUBLISHED = [
   'GET /auth/profile',
   'PUT /auth/profile',
+  'PUT /auth/profile/picture',
+  'DELETE /auth/profile/picture',
+  'GET /auth/users/{id}/picture',
   'GET /auth/sidebar/variants',
   'POST /auth/sidebar/variants',
   'PUT /auth/sidebar/variants/{id}',

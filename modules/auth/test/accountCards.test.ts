@@ -7,6 +7,7 @@ interface Card {
   readonly id: string;
   readonly name: string;
   readonly initials: string;
+  readonly picture: string | null;
 }
 
 let host: TestHost;
@@ -35,7 +36,9 @@ describe('cards of accounts', () => {
   test('give colleagues without rights the names and initials of accounts, and no more', async () => {
     expect((await host.request('GET', '/auth/users', { token: colleague.token })).status).toBe(403);
     const id = await named('Élodie van der Berg');
-    expect(await cards({ ids: id })).toEqual([{ id, name: 'Élodie van der Berg', initials: 'ÉB' }]);
+    expect(await cards({ ids: id })).toEqual([
+      { id, name: 'Élodie van der Berg', initials: 'ÉB', picture: null },
+    ]);
     expect(await cards({ ids: colleague.id })).toMatchObject([{ name: colleague.email }]);
     const plain = await named('李小龙');
     expect(await cards({ ids: plain })).toMatchObject([{ initials: '李' }]);

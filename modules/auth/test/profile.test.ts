@@ -28,12 +28,13 @@ describe('reading the own account', () => {
   test('tells e-mail, name and roles', async () => {
     const { token, email } = await signedIn();
     const answer = await host.request('GET', '/auth/profile', { token });
-    expect(answer.body).toEqual({ email, name: 'Ada', roles: ['employee'] });
+    expect(answer.body).toEqual({ email, name: 'Ada', roles: ['employee'], picture: null });
     const nameless = await addUser(host, { name: '   ', roles: ['employee', 'admin'] });
     const other = await host.request('GET', '/auth/profile', {
       token: await host.signIn(nameless.email, nameless.password),
     });
-    expect(other.body).toEqual({ email: nameless.email, name: null, roles: ['admin', 'employee'] });
+    const roles = ['admin', 'employee'];
+    expect(other.body).toEqual({ email: nameless.email, name: null, roles, picture: null });
   });
 
   test('takes no query besides the one that finds the session', async () => {
