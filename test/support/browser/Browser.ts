@@ -78,8 +78,8 @@ export class Browser {
     });
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(url) && !request.url().startsWith('data:'))
-        problems.push(`request to ${request.url()}`);
+      const isOwn = [url, `blob:${url}`, 'data:'].some((start) => request.url().startsWith(start));
+      if (!isOwn) problems.push(`request to ${request.url()}`);
     });
     this.opened.push({ context, problems });
     return { page, problems };
