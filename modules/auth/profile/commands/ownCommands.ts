@@ -138,7 +138,6 @@ const setPicture: Command<{ readonly picture: string | null }, void> = {
       result: undefined,
       resourceId: user.userId,
       isUnchanged: !isChanged,
-      undoable: false,
       context: { picture: version },
     };
   },
