@@ -3,6 +3,7 @@ import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost } from '@tenantry/core/testing';
 import { type Person, World } from '../../modules/auth/test/accessSupport';
 import { claimsOf } from '../../modules/auth/test/support';
+import { PIXEL } from '../support/browser/consolePages';
 import { until } from '../support/until';
 
 const PATH = '/auth/profile';
@@ -59,7 +60,7 @@ describe('the own profile, which server processes keep with the session', () => 
     const { id, token } = await known();
     const email = `renamed-${randomUUID()}@example.test`;
     await change('PUT', '/auth/users', { id, name: 'Ada', email });
-    await bothAnswer(token, { email, name: 'Ada', roles: [] });
+    await bothAnswer(token, { email, name: 'Ada', roles: [], picture: null });
   });
 
   test('follows a change of the own e-mail, and its undo', async () => {
@@ -67,16 +68,27 @@ describe('the own profile, which server processes keep with the session', () => 
     const roles = (await here(token)) as { roles: readonly string[] };
     const email = `own-${randomUUID()}@example.test`;
     const changed = await change('PUT', PATH, { email }, token);
-    await bothAnswer(token, { email, name: null, roles: roles.roles });
+    await bothAnswer(token, { email, name: null, roles: roles.roles, picture: null });
     const operation = decodeURIComponent(changed.headers.get('x-operation') ?? '').slice(3);
     const { undoToken } = JSON.parse(operation) as { undoToken: string };
     await change('POST', UNDO, { undoToken }, token);
-    await bothAnswer(token, { email: before, name: null, roles: roles.roles });
+    await bothAnswer(token, { email: before, name: null, roles: roles.roles, picture: null });
+  });
+
+  test('follows a picture that is given and taken away', async () => {
+    const { email, token } = await known();
+    const pictureOf = (profile: unknown) => (profile as { picture: string | null }).picture;
+    expect((await world.call('PUT', `${PATH}/picture`, { token, body: new Uint8Array(PIXEL) })).status).toBe(200);
+    const picture = pictureOf(await here(token));
+    expect(picture).toMatch(/^\/api\/auth\/users\/.+v=/);
+    await bothAnswer(token, { email, name: null, roles: [], picture });
+    await change('DELETE', `${PATH}/picture`, {}, token);
+    await bothAnswer(token, { email, name: null, roles: [], picture: null });
   });
 
   test('follows roles that are given and taken', async () => {
     const { id, email, token } = await known();
-    const profile = (...roles: readonly string[]) => ({ email, name: null, roles });
+    const profile = (...roles: readonly string[]) => ({ email, name: null, roles, picture: null });
     const [one, two] = [`a ${randomUUID()}`, `b ${randomUUID()}`];
     const first = await world.role({}, undefined, one);
     const second = await world.role({}, undefined, two);
@@ -84,7 +96,7 @@ describe('the own profile, which server processes keep with the session', () => 
     await bothAnswer(token, profile(one, two));
     await change('PUT', '/auth/users', { id, roles: [second] });
     await bothAnswer(token, profile(two));
-    await change('PUT', '/auth/users', { id, roles: [] });
+    await change('PUT', '/auth/users', { id, roles: [], picture: null });
     await bothAnswer(token, profile());
   });
 
@@ -94,7 +106,7 @@ describe('the own profile, which server processes keep with the session', () => 
     await bothAnswer(token, 401);
     await change('PUT', '/auth/users', { id, isConfirmed: true });
     const again = await world.host.signIn(email, 'Right-Pony-7');
-    await bothAnswer(again, { email, name: null, roles: [] });
+    await bothAnswer(again, { email, name: null, roles: [], picture: null });
     await bothAnswer(token, 401);
   });
 
@@ -113,13 +125,13 @@ describe('the own profile, which server processes keep with the session', () => 
     const organizationId = await world.organization();
     await change('PUT', '/auth/users', { id, organizationId, name: 'Moved' });
     await bothAnswer(token, 401);
-    await bothAnswer(await world.host.signIn(email, 'Right-Pony-7'), { email, name: 'Moved', roles: [] });
+    await bothAnswer(await world.host.signIn(email, 'Right-Pony-7'), { email, name: 'Moved', roles: [], picture: null });
   });
 
   test('stays that of the own tenant while another is selected, and is closed with its own', async () => {
     const place = await world.tenant();
     const { email, token } = await world.person([], place.organizationId);
-    await bothAnswer(token, { email, name: null, roles: [] });
+    await bothAnswer(token, { email, name: null, roles: [], picture: null });
     const cookies = { selected_tenant: place.tenantId };
     const answer = await world.call('GET', PATH, { cookies });
     expect(answer.body).toMatchObject({ email: world.host.administrator.email });

@@ -135,6 +135,7 @@ export const UNTRIED: readonly string[] = [
   'PUT /ai_assistant/settings/allowlist',
   'PATCH /attachments/library/{id}',
   'PATCH /attachments/resumable/{id}',
+  'PUT /auth/profile/picture',
   'PUT /business_rules/sets/{id}/members',
   'PATCH /customers/interactions/{id}/visibility',
   'PATCH /dashboards/layout/{itemId}',

@@ -27,6 +27,7 @@ const OWN_BODIES = [
   'POST /attachments/resumable/{id}',
   'PATCH /attachments/resumable/{id}',
   'DELETE /attachments/resumable/{id}',
+  'PUT /auth/profile/picture',
   'PUT /imports/imports/{id}/file',
   'POST /ai_assistant/mcp',
 ];
