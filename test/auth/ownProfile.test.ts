@@ -78,7 +78,9 @@ describe('the own profile, which server processes keep with the session', () => 
   test('follows a picture that is given and taken away', async () => {
     const { email, token } = await known();
     const pictureOf = (profile: unknown) => (profile as { picture: string | null }).picture;
-    expect((await world.call('PUT', `${PATH}/picture`, { token, body: new Uint8Array(PIXEL) })).status).toBe(200);
+    expect((await world.call('PUT', `${PATH}/picture`, { token, body: new Uint8Array(PIXEL) })).status).toBe(
+      200,
+    );
     const picture = pictureOf(await here(token));
     expect(picture).toMatch(/^\/api\/auth\/users\/.+v=/);
     await bothAnswer(token, { email, name: null, roles: [], picture });
@@ -125,7 +127,12 @@ describe('the own profile, which server processes keep with the session', () => 
     const organizationId = await world.organization();
     await change('PUT', '/auth/users', { id, organizationId, name: 'Moved' });
     await bothAnswer(token, 401);
-    await bothAnswer(await world.host.signIn(email, 'Right-Pony-7'), { email, name: 'Moved', roles: [], picture: null });
+    await bothAnswer(await world.host.signIn(email, 'Right-Pony-7'), {
+      email,
+      name: 'Moved',
+      roles: [],
+      picture: null,
+    });
   });
 
   test('stays that of the own tenant while another is selected, and is closed with its own', async () => {

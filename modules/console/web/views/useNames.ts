@@ -31,9 +31,10 @@ export const shapeOf = (kind: string, parts: readonly Parts[]): AvatarShape | un
 
 /** The mark of a record that was read. */
 export function markOfItem(item: Item, name: string, shape: AvatarShape): AvatarProps {
-  const { picture, thumbnailUrl } = item;
-  const found = [picture, thumbnailUrl].find((address) => typeof address === 'string');
-  return { name, shape, picture: found ?? null };
+  const { initials, picture, thumbnailUrl } = item;
+  // Cards of accounts have initials; other records may have a text that is called a picture.
+  const found = typeof initials === 'string' ? picture : thumbnailUrl;
+  return { name, shape, picture: typeof found === 'string' ? found : null };
 }
 
 const MOST = 100;
