@@ -98,7 +98,7 @@ describe('the own profile, which server processes keep with the session', () => 
     await bothAnswer(token, profile(one, two));
     await change('PUT', '/auth/users', { id, roles: [second] });
     await bothAnswer(token, profile(two));
-    await change('PUT', '/auth/users', { id, roles: [], picture: null });
+    await change('PUT', '/auth/users', { id, roles: [] });
     await bothAnswer(token, profile());
   });
 
