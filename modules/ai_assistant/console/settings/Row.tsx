@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Avatar, type AvatarProps } from '@tenantry/console';
 
 interface RowProps {
-  readonly mark: Pick<AvatarProps, 'name' | 'icon' | 'tone'> & Partial<Pick<AvatarProps, 'shape' | 'account'>>;
+  readonly mark: Pick<AvatarProps, 'name' | 'icon' | 'tone'> &
+    Partial<Pick<AvatarProps, 'shape' | 'account'>>;
   readonly title: ReactNode;
   /** Below the title. */
   readonly note?: ReactNode;

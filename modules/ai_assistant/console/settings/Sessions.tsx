@@ -73,7 +73,9 @@ export function Sessions(props: {
                 return (
                   <Row
                     key={`${sessionId} ${agent}`}
-                    mark={person === undefined ? { name, icon: 'bot' } : { name, shape: 'round', account: userId }}
+                    mark={
+                      person === undefined ? { name, icon: 'bot' } : { name, shape: 'round', account: userId }
+                    }
                     title={
                       <Button look="plain" className="link" onClick={() => setOpened(sessionId)}>
                         {name}
