@@ -21,7 +21,7 @@ export const extension: ConsoleExtension = {
     {
       id: 'imports.from_list',
       slot: '*.list.head',
-      title: 'Import',
+      title: 'Import file',
       features: [importsFeatures.manage],
       link: { href: '/backend/imports/new?kind={kind}', icon: 'upload', creates: true },
     },

@@ -8,7 +8,7 @@ describeInBrowser('the head of a list', (given) => {
   test('leads to an import of its kind, for those who may create its records', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, COMPANIES);
-    const link = page.getByRole('link', { name: 'Import', exact: true });
+    const link = page.getByRole('link', { name: 'Import file', exact: true });
     await link.waitFor();
     await checkPage(page, 'list-head');
     await link.click();
@@ -33,7 +33,7 @@ describeInBrowser('the head of a list', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, COMPANIES, account);
     await page.getByRole('button', { name: 'Export' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import file', exact: true }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { arrangeText } from '../kit/arrangeTexts';
 import { Money } from '../kit/Money';
 import { TONES, toneOf } from '../kit/toneOf';
 import type { Item } from './description';
+import { addressOf } from './addressOf';
 import { type Field, valueOf } from './Field';
 import { isEmpty, shownText } from './fieldValue';
 import { RecordName } from './RecordName';
@@ -38,6 +39,7 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
       ? known.length > 0
       : nameOf.toneOf(references, id) !== undefined || nameOf.markOf(references, id) !== undefined;
   const values = (Array.isArray(value) ? value : [value]).map((each) => ({ id: String(each), each }));
+  if (addressOf(value, field)?.startsWith('tel:')) return <span className="phone">{textOf(value)}</span>;
   if (!values.some(isDrawn)) return textOf(value);
   return values.map(({ id, each }, index) => (
     <Fragment key={id}>

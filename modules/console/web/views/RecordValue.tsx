@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { FieldPart } from '../frame/FieldPart';
 import { pageOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
+import { addressOf } from './addressOf';
 import type { Item } from './description';
 import { DrawnValue } from './DrawnValue';
 import { type Field, valueOf } from './Field';
@@ -64,14 +65,4 @@ function Names(props: {
       </Fragment>
     );
   });
-}
-
-/** Where a text leads outside of the console; null where it only says something. */
-export function addressOf(value: unknown, { name, format }: Field): string | null {
-  if (typeof value !== 'string') return null;
-  if (format === 'email') return `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
-  if (format === 'uri') return /^https?:/i.test(value) ? value : null;
-  return /phone$/i.test(name) && /^\+?[\d\s()./-]+$/.test(value)
-    ? `tel:${value.replaceAll(/[^+\d]/g, '')}`
-    : null;
 }

@@ -10,7 +10,7 @@ export interface Kinds {
   readonly options: readonly Option[];
   /** Whether the caller may read a kind, or settings, which are no option. */
   readonly isKnown: (kind: string) => boolean;
-  /** The title of a kind or of settings; its name as words where the caller may not read it. */
+  /** The title of a kind or of settings; its name as words where the caller may not read it, and blank until titles are read. */
   readonly titleOf: (kind: string) => string;
 }
 
@@ -21,7 +21,8 @@ interface Answer {
 
 /** Reads the kinds of records with their titles, which forms and logs show in place of their keys. */
 export function useKinds(): Kinds {
-  const { data } = useResource<Answer>('/console/collections');
+  const { data, error } = useResource<Answer>('/console/collections');
+  const isRead = data !== undefined || error !== null;
   return useMemo(() => {
     const options = (data?.items ?? [])
       .map(({ id, title }) => ({ value: id, text: title }))
@@ -32,9 +33,9 @@ export function useKinds(): Kinds {
     return {
       options,
       isKnown: (kind) => titles.has(kind),
-      titleOf: (kind) => titles.get(kind) ?? kindText(kind),
+      titleOf: (kind) => titles.get(kind) ?? (isRead ? kindText(kind) : ''),
     };
-  }, [data]);
+  }, [data, isRead]);
 }
 
 /** The options, with one for a value that is missing among them: a kind of a module that is off is shown by its key. */

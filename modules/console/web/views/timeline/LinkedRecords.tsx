@@ -17,7 +17,7 @@ import { type Field, memberOf, valueOf } from '../Field';
 import { recordAddress } from '../recordAddress';
 import { RecordFields } from '../RecordFields';
 import { recordText } from '../recordTexts';
-import { addressOf } from '../RecordValue';
+import { addressOf } from '../addressOf';
 import { ReferenceField } from '../ReferenceField';
 import { useFields } from '../useFields';
 import { useMember } from '../useMember';
