@@ -56,7 +56,7 @@ const injected = (page: Page) =>
       await page.getByRole('button', { name: 'Create car' }).click();
       await page.getByRole('region', { name: 'Timeline' }).waitFor();
       await page.locator('.facts').getByText('TN-1').waitFor();
-      await page.getByRole('link', { name: '← Cars' }).click();
+      await page.locator('.page-above').getByRole('link', { name: 'Cars' }).click();
       await page.getByText('1 record', { exact: true }).waitFor();
       expect(await injected(page)).toBe(0);
       const download = page.waitForEvent('download');

@@ -51,7 +51,7 @@ describeInBrowser('stored views in a browser', (given) => {
     const address = search(page);
     await page.getByRole('link', { name: 'Quay One' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quay One' }).waitFor();
-    await page.getByRole('link', { name: '← Back' }).click();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
     await chosen(page, 'Quays');
     expect(search(page)).toBe(address);
     await changed.getByRole('button', { name: 'Reset' }).click();

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { Icon } from './Icon';
 
 /** Places of the heading that the content of a page fills. */
 export interface HeadPlaces {
@@ -45,7 +46,10 @@ export function PageActions({ children }: { readonly children: ReactNode }) {
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <InHead place="above">
-      <Link href={href}>{children}</Link>
+      <Link href={href}>
+        <Icon name="arrow-left" />
+        {children}
+      </Link>
     </InHead>
   );
 }

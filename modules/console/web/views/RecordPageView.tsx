@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { ApiError } from '../api/ApiError';
 import { useFresh } from '../api/events';
 import { isOff } from '../api/moduleOff';
@@ -10,7 +10,7 @@ import { RecordSlot } from '../frame/Slot';
 import { RecordsWithin } from './lazyRecords';
 import { Button } from '../kit/Button';
 import { ConfirmDialog } from '../kit/Dialog';
-import { InHead, PageActions } from '../kit/PageActions';
+import { BackLink, PageActions } from '../kit/PageActions';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
 import { Tabs } from '../kit/Tabs';
@@ -69,13 +69,9 @@ export function RecordPageView(props: {
   const isLost = error instanceof ApiError && [403, 404].includes(error.status) && !isOff(error);
   if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
   const wayBack = (
-    <InHead place="above">
-      <Link href={back}>
-        {from === null
-          ? recordText('backTo', { plural: view.title ?? description.plural })
-          : recordText('back')}
-      </Link>
-    </InHead>
+    <BackLink href={back}>
+      {from === null ? (view.title ?? description.plural) : recordText('back')}
+    </BackLink>
   );
   if (!item)
     return (
