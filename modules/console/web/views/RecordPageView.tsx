@@ -69,9 +69,7 @@ export function RecordPageView(props: {
   const isLost = error instanceof ApiError && [403, 404].includes(error.status) && !isOff(error);
   if (error && (isLost || !item)) return <Problem error={error} retry={() => void refetch()} />;
   const wayBack = (
-    <BackLink href={back}>
-      {from === null ? (view.title ?? description.plural) : recordText('back')}
-    </BackLink>
+    <BackLink href={back}>{from === null ? (view.title ?? description.plural) : recordText('back')}</BackLink>
   );
   if (!item)
     return (
