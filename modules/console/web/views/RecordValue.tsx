@@ -31,7 +31,7 @@ export function RecordValue(props: {
     <FieldPart use="cells" of={of} field={field} given={{ record: item, value }}>
       {href !== null ? (
         <a href={href} {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}>
-          {String(value)}
+          <Breakable text={String(value)} />
         </a>
       ) : field.kind === 'time' && !isShort ? (
         shownText(value, field)
@@ -40,6 +40,16 @@ export function RecordValue(props: {
       )}
     </FieldPart>
   );
+}
+
+/** An address, broken before its signs where it needs several lines. */
+function Breakable({ text }: { readonly text: string }) {
+  return text.split(/(?=[@./_-])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Names of records, which lead to their pages where there are some. */
