@@ -68,11 +68,13 @@ const PAGES = [
   test('a module is switched off for the tenant by keyboard, after its plan was read, and the switch is recorded', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/platform/modules?tab=tenant');
-    const dialog = page.getByRole('dialog', { name: 'Switch off: Imports' });
+    const dialog = page.getByRole('dialog', { name: 'Switch off Imports?' });
     await tabTo(page, page.getByRole('switch', { name: 'Imports' }));
     await page.keyboard.press('Space');
-    await dialog.getByText('Stops').waitFor();
-    expect(await dialog.locator('code').allTextContents()).toEqual(['imports']);
+    await dialog.getByRole('heading', { name: 'Stops', exact: true }).waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Imports\n/),
+    ]);
     await page.keyboard.type('not needed');
     await pressByKeys(page, dialog.getByRole('button', { name: 'Switch off' }));
     await page.getByText('Imports is switched off.').waitFor();
@@ -183,6 +185,10 @@ const PAGES = [
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Depend on it, and stop with it').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Catalogue' }).waitFor();
+    await dialog.getByRole('button', { name: /^Switch off \d+ modules$/ }).waitFor();
+    expect(await placeOf(dialog)).toEqual({ start: 1280 - 504, end: 1280 - 8, top: 8, bottom: 712 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await placeOf(dialog)).toMatchObject({ start: 0, end: 390, bottom: 844 });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.locator('[role=switch][aria-label="Progress"]:checked:focus').waitFor();

@@ -13,8 +13,8 @@ interface Props {
   readonly children: ReactNode;
   /** Buttons below the content. */
   readonly footer?: ReactNode;
-  /** `wide` for tables and editors. */
-  readonly size?: 'normal' | 'wide';
+  /** `wide` for tables and editors; `panel` for much to read, beside the page at the end of the line, on phones at the bottom. */
+  readonly size?: 'normal' | 'wide' | 'panel';
   /** Puts more around the content, such as what modules add to the record that it shows. */
   readonly around?: ((content: ReactNode) => ReactNode) | undefined;
   /** `buttons` where Escape and the corner do not close it, as what it shows is never shown again. */
@@ -45,7 +45,7 @@ export function Dialog(props: Props) {
   return (
     <dialog
       ref={dialog}
-      className={size === 'wide' ? 'dialog wide' : 'dialog'}
+      className={size === 'normal' ? 'dialog' : `dialog ${size}`}
       aria-labelledby={heading}
       onKeyDown={(event) => {
         const isMenuOpen = event.currentTarget.querySelector(':popover-open') !== null;

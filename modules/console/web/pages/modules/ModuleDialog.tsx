@@ -11,26 +11,13 @@ import { SETTINGS } from '../settingsPath';
 import { neededBy } from './ModuleCards';
 import { StatusBadge } from './StatusBadge';
 import { text } from './texts';
-import { iconOf, idsOf, type InstalledModule, type ListedModule, nameOf, titleIn } from './types';
+import { CONTRIBUTED, iconOf, idsOf, type InstalledModule, type ListedModule, nameOf, titleIn } from './types';
 
 type Named = Readonly<Record<string, readonly string[]>>;
 type Detail = InstalledModule & {
   readonly contributed: Named;
   readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
-
-/** Kinds of contributions that have a name in the language of the reader, in the order in which they are shown. */
-const KINDS = {
-  entities: 'recordKinds',
-  widgets: 'widgets',
-  features: 'features',
-  agents: 'agents',
-  tools: 'tools',
-  workers: 'workers',
-  commands: 'commands',
-  events: 'eventKinds',
-  routes: 'routes',
-} as const;
 
 /** The module that the address names: what it is for, what it needs, how it stands, and what it brings. */
 export function ModuleDialog(props: {
@@ -139,12 +126,12 @@ function Contributions({ path }: { readonly path: string }) {
     <Loaded resource={detail}>
       {({ contributed, titles, packageName, folder, loadedAt, durations }) => {
         const time = Object.values(durations).reduce((sum, duration) => sum + duration, 0);
-        const others = Object.entries(contributed).filter(([kind]) => !(kind in KINDS));
+        const others = Object.entries(contributed).filter(([kind]) => !(kind in CONTRIBUTED));
         return (
           <>
             <h3>{text('contributions')}</h3>
             <div className="module-folds">
-              {Object.entries(KINDS).map(([kind, title]) => (
+              {Object.entries(CONTRIBUTED).map(([kind, title]) => (
                 <Folded key={kind} title={text(title)} names={contributed[kind]} titles={titles[kind]} />
               ))}
               <details>

@@ -1,7 +1,13 @@
-import { DeclaredIcon } from '../../kit/Icon';
+import type { ConsoleIcon } from '@tenantry/module-console/contract';
+import type { ReactNode } from 'react';
+import { DeclaredIcon, Icon } from '../../kit/Icon';
 import { kitText } from '../../kit/texts';
+import { formatNumber } from '../../texts/format';
 import { text } from './texts';
-import { type ChangePlan, iconOf, type ListedModule, titleIn } from './types';
+import { type ChangePlan, CONTRIBUTED, iconOf, type ListedModule, titleIn } from './types';
+
+/** Contributions that people see, and miss while the module is off. */
+const SEEN = ['entities', 'widgets', 'features'] as const;
 
 /** Modules that a change starts and stops, modules that depend on them, and problems that prevent the change. */
 export function PlanView({
@@ -13,13 +19,23 @@ export function PlanView({
 }) {
   const { starts, stops, dependents, problems } = plan;
   const isEmpty = starts.length + stops.length + problems.length === 0;
+  const of = (ids: readonly string[]) => modules.filter(({ id }) => ids.includes(id));
   return (
     <>
-      {!isEmpty && <p className="soft">{text('planHelp')}</p>}
-      <Modules title={text('starts')} ids={starts} modules={modules} />
-      <Modules title={text('stops')} ids={stops.filter((id) => !dependents.includes(id))} modules={modules} />
-      <Modules title={text('dependents')} ids={dependents} modules={modules} />
-      {stops.length > 0 && <p className="soft">{text('dataStays')}</p>}
+      {!isEmpty && <p>{text('planHelp')}</p>}
+      <Modules icon="play" title={text('starts')} modules={of(starts)} />
+      <Modules
+        icon="power"
+        tone="bad"
+        title={text('stops')}
+        modules={of(stops.filter((id) => !dependents.includes(id)))}
+      />
+      <Modules icon="link" tone="warning" title={text('dependents')} modules={of(dependents)} />
+      {stops.length > 0 && (
+        <Step icon="shield-check" tone="good" title={text('nothingLost')}>
+          <p className="soft">{text('dataStays')}</p>
+        </Step>
+      )}
       {isEmpty && <p>{text('changesNothing')}</p>}
       {problems.map(({ code, subject, reason, remedy }) => (
         <div key={code + subject} className="problem" role="alert">
@@ -33,34 +49,49 @@ export function PlanView({
   );
 }
 
-function Modules({
-  title,
-  ids,
-  modules,
-}: {
+interface StepProps {
+  readonly icon: ConsoleIcon;
+  /** Of the icon; without it that of the text. */
+  readonly tone?: 'good' | 'warning' | 'bad';
   readonly title: string;
-  readonly ids: readonly string[];
-  readonly modules: readonly ListedModule[];
-}) {
-  if (ids.length === 0) return null;
+}
+
+function Step({ icon, tone, title, children }: StepProps & { readonly children: ReactNode }) {
   return (
-    <section>
-      <h3>{title}</h3>
-      <ul className="device-list">
-        {ids.map((id) => (
-          <li key={id}>
-            <span className="tile-icon">
-              <DeclaredIcon name={iconOf(modules.find((module) => module.id === id) ?? { icon: null })} />
-            </span>
+    <section className="plan" data-tone={tone}>
+      <h3>
+        <Icon name={icon} />
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Modules({ modules, ...step }: StepProps & { readonly modules: readonly ListedModule[] }) {
+  if (modules.length === 0) return null;
+  return (
+    <Step {...step}>
+      <ul>
+        {modules.map((module) => (
+          <li key={module.id}>
+            <DeclaredIcon name={iconOf(module)} />
             <div>
-              {titleIn(modules, id)}
-              <p className="help">
-                <code>{id}</code>
-              </p>
+              {module.title ?? module.id}
+              <p className="help">{broughtBy(module)}</p>
             </div>
+            <span className="badge">{module.version}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Step>
   );
+}
+
+/** What a module brings that people see, counted; its purpose where that is not told. */
+function broughtBy({ contributions, description }: ListedModule): string | null {
+  const counts = SEEN.map((kind) => [text(CONTRIBUTED[kind]), contributions?.[kind] ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([title, count]) => `${title}: ${formatNumber(count)}`);
+  return counts.length > 0 ? counts.join(' · ') : description;
 }

@@ -5,6 +5,7 @@ import { request } from '../../api/request';
 import { Button, Dialog, Problem, Refusal, Skeleton, TextField } from '../../kit';
 import { kitText } from '../../kit/texts';
 import { useUnsaved } from '../../kit/unsaved';
+import { formatNumber } from '../../texts/format';
 import { PlanView } from './PlanView';
 import { text } from './texts';
 import { type ChangePlan, isOn, type ListedModule, nameOf } from './types';
@@ -32,26 +33,36 @@ export function SwitchDialog({ path, module, modules, hasReason, onClose }: Prop
   });
   const change = useChange({ done: text(enabled ? 'switchedOn' : 'switchedOffNow', { module: title }) });
   useUnsaved(reason !== '' && !change.isRunning);
-  const action = text(enabled ? 'switchOn' : 'switchOff');
+  const count = plan.data ? plan.data[enabled ? 'starts' : 'stops'].length : 0;
   const go = async () => {
     await change.run('PUT', path, { json: { enabled, ...(hasReason && { reason }) } });
     onClose();
   };
   const footer = (
     <>
-      <Button onClick={onClose}>{kitText('cancel')}</Button>
+      <Button look="plain" onClick={onClose}>
+        {kitText('cancel')}
+      </Button>
       <Button
         look={enabled ? 'primary' : 'danger'}
+        icon="power"
         isBusy={change.isRunning}
         disabled={!plan.data || plan.data.problems.length > 0}
         onClick={() => void go().catch(() => undefined)}
       >
-        {action}
+        {count > 1
+          ? text(enabled ? 'switchOnCount' : 'switchOffCount', { count, number: formatNumber(count) })
+          : text(enabled ? 'switchOn' : 'switchOff')}
       </Button>
     </>
   );
   return (
-    <Dialog title={`${action}: ${title}`} onClose={onClose} footer={footer}>
+    <Dialog
+      title={text(enabled ? 'switchOnAsked' : 'switchOffAsked', { module: title })}
+      size="panel"
+      onClose={onClose}
+      footer={footer}
+    >
       {plan.data ? (
         <PlanView plan={plan.data} modules={modules} />
       ) : plan.error ? (

@@ -21,7 +21,22 @@ export interface ListedModule {
   /** Ids of the modules that it needs, or ranges of versions by id. */
   readonly requires: readonly string[] | Readonly<Record<string, string>>;
   readonly status: ModuleStatus;
+  /** How much it brings, by kinds of contributions; only operators are told. */
+  readonly contributions?: Readonly<Record<string, number>>;
 }
+
+/** Texts of the kinds of contributions that have a name in the language of the reader, in the order in which they are shown. */
+export const CONTRIBUTED = {
+  entities: 'recordKinds',
+  widgets: 'widgets',
+  features: 'features',
+  agents: 'agents',
+  tools: 'tools',
+  workers: 'workers',
+  commands: 'commands',
+  events: 'eventKinds',
+  routes: 'routes',
+} as const;
 
 /** The title of a module; its id while it is not loaded. */
 export const nameOf = ({ id, title }: Pick<ListedModule, 'id' | 'title'>) => title ?? id;
