@@ -1,6 +1,6 @@
 /** @covers modules/console modules/auth modules/api_keys modules/audit_logs core/parts/pages core/parts/switches core/parts/health */
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Browser, hasBrowser } from '../../support/browser/Browser';
 import { checkPage, findings, openSignedIn, visit } from '../../support/browser/consolePages';
 import { holdRequests } from '../../support/browser/holdRequests';
@@ -21,6 +21,12 @@ const PAGES = [
   ['profile?tab=sessions', 'this one'],
   ['profile?tab=sidebar', 'Saved arrangements'],
 ] as const;
+
+/** Edges of an element in the window, in px. */
+async function placeOf(element: Locator) {
+  const { x = -1, y = -1, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return { start: x, end: x + width, top: y, bottom: y + height };
+}
 
 (hasBrowser ? describe : describe.skip)('administration in a browser', () => {
   let host: TestHost;

@@ -105,11 +105,14 @@ export const stages = collectionFor<Services, StageInput>()({
         );
         if (read?.outcome === input.outcome) columns['outcome'] = null;
       }
-      if (before && input.order === undefined) return;
-      if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
-      const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);
-      const last = ids.filter((other) => other !== id).length;
-      columns['position'] = Math.min(input.order ?? last, last);
+      if (!before) {
+        const pipelineId = input.pipelineId as string;
+        if (!(await stageOrder.lock(pipelineId))) throw unknownPipeline();
+        columns['position'] = await stageOrder.leave(pipelineId, input.order);
+      } else if (input.order !== undefined) {
+        const ids = await stageOrder.idsOf(before['pipeline_id'] as string);
+        columns['position'] = Math.min(input.order, ids.length - 1);
+      }
     },
     // The stage is locked, so deals can no longer be moved into it.
     beforeDelete: async ({ id, services: { database } }) => {
@@ -120,11 +123,10 @@ export const stages = collectionFor<Services, StageInput>()({
       if (found) throw conflict('Cannot delete pipeline stage with active deals');
     },
     afterChange: async ({ id, from, to }, { stageOrder }) => {
-      if (from?.['position'] === to?.['position']) return;
-      const ids = await stageOrder.idsOf((to ?? from)?.['pipeline_id'] as string);
+      // The others have left its place to a new stage.
+      if (!from || from['position'] === to?.['position']) return;
+      const ids = await stageOrder.idsOf(from['pipeline_id'] as string);
       const others = ids.filter((other) => other !== id);
-      // A new stage at the end moves no other one. One in the place of the last is listed after it as well, until they are arranged.
-      if (!from && ids.at(-1) === id && to?.['position'] === others.length) return;
       await stageOrder.arrange(to ? others.toSpliced(to['position'] as number, 0, id) : others);
     },
     parent: ({ pipeline_id: id }) => ({ kind: pipelines.kind, id: id as string }),

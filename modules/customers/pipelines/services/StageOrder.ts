@@ -55,7 +55,29 @@ export class StageOrder {
   }
 
   async idsOf(pipelineId: string): Promise<string[]> {
-    return (await this.stagesOf(pipelineId)).map(({ id }) => id);
+    return (await this.placesOf(pipelineId)).map(({ id }) => id);
+  }
+
+  /** The stages of a pipeline in their order, with the places that they have now. */
+  placesOf(pipelineId: string): Promise<StagePlace[]> {
+    const text = `SELECT id, position AS "order" FROM customers_pipeline_stages
+                   WHERE pipeline_id = $1 ORDER BY position, created_at, id`;
+    return this.services.database.query<StagePlace>(text, [pipelineId]);
+  }
+
+  /**
+   * Leaves a place of a pipeline for a stage that is written next. Nothing is written where the others stand before it.
+   *
+   * @param order of the new stage; left out or past the end: the end
+   * @returns its place
+   */
+  async leave(pipelineId: string, order: number | undefined): Promise<number> {
+    const known = await this.placesOf(pipelineId);
+    const place = Math.min(order ?? known.length, known.length);
+    const ids = known.map(({ id }) => id);
+    if (known.some((stage, index) => stage.order !== index || index >= place))
+      await this.arrange([...ids.slice(0, place), null, ...ids.slice(place)]);
+    return place;
   }
 
   /**
@@ -82,8 +104,8 @@ export class StageOrder {
     return true;
   }
 
-  /** A stage that only moves because of another one keeps its version. */
-  async arrange(ids: readonly string[]): Promise<void> {
+  /** A stage that only moves because of another one keeps its version. @param ids null for a place that is left free */
+  async arrange(ids: readonly (string | null)[]): Promise<void> {
     await this.services.database.run(
       `UPDATE customers_pipeline_stages s SET position = w.place - 1
          FROM unnest($1::uuid[]) WITH ORDINALITY AS w (id, place) WHERE s.id = w.id AND s.position <> w.place - 1`,
