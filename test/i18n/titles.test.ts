@@ -125,6 +125,17 @@ describe('titles come in the language of the caller', () => {
     expect([...new Set(await untranslated(textsIn))].filter(isOtherwise)).toEqual([]);
   });
 
+  test('of kinds that logs name and no collection has', async () => {
+    const namedIn = async (locale: string) =>
+      (await get<{ others: readonly Titled[] }>('/console/collections', locale)).others;
+    expect((await namedIn('en')).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['auth.role_acl', 'auth.user_acl', 'directory.organization_switcher']),
+    );
+    expect(await untranslated(async (locale) => (await namedIn(locale)).map(({ title }) => title))).toEqual(
+      [],
+    );
+  });
+
   test('of the sidebar, its groups, and the sections of settings and profile', async () => {
     interface Section {
       readonly id: string;

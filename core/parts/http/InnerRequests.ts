@@ -6,6 +6,7 @@ import type { Principal } from '../identity/Principal';
 import { currentContext, runInContext } from '../tenancy/executionContext';
 import { EXPECTED_UPDATED_AT } from './expectedVersion';
 import { HttpError, notFound } from '../../kernel/errors/HttpError';
+import type { AnsweredResource } from './AnsweredResource';
 import { authorize } from './authorize';
 import { errorReply } from './errorReply';
 import type { HandlerInput } from './HandlerCalls';
@@ -60,6 +61,8 @@ export interface CallableRoute {
   readonly body: Joi.Schema | undefined;
   /** Shape of the answer 200. */
   readonly answer: Joi.Schema | undefined;
+  /** Kind of the records that it answers with. */
+  readonly resource: AnsweredResource | undefined;
 }
 
 type Declared = Omit<Route, 'query' | 'body'> & Pick<CallableRoute, 'query' | 'body'>;
@@ -91,6 +94,7 @@ export class InnerRequests {
           query,
           body,
           responses,
+          resource,
         } = route as unknown as Declared;
         return {
           moduleId,
@@ -103,6 +107,7 @@ export class InnerRequests {
           query,
           body,
           answer: responses[200]?.body,
+          resource,
         };
       });
   }

@@ -69,7 +69,7 @@ const routeSchema = Joi.object({
   refusesCrossSite: Joi.boolean(),
   takesCredential: Joi.boolean().when('access', { not: 'public', then: Joi.invalid(true) }),
   responses: answers.min(1).required(),
-  resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
+  resource: Joi.object({ kind: text, title: text.optional(), records: Joi.string(), key: Joi.string() }),
   ofCollection: Joi.boolean(),
   rateLimits: list(rateLimit),
   checksVersion: Joi.boolean(),
@@ -95,6 +95,7 @@ export const routeKind: ContributionKind<Route> = contributionKind({
     const [method = '', path = ''] = written.split(/\s+/);
     return routeKey(method, path);
   },
+  textsOf: ({ resource }) => (resource?.title === undefined ? [] : [resource.title]),
   showClaim: (name) => name.replaceAll('/:', '/:id'),
   wrongWith: ({ method, path }, { moduleId, overrides }) =>
     firstSegment(path) === moduleId || overrides(`route ${routeKey(method, path)}`)

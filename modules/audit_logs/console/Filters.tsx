@@ -103,9 +103,14 @@ export function Filters({ path, query, children, chosen }: Props) {
         {text('filter')}
       </Button>
       <PageActions>
-        <a className="button" href={`/api${pathWith(`${path}/export`, query)}`} download>
+        <a
+          className="button"
+          href={`/api${pathWith(`${path}/export`, query)}`}
+          aria-label={text('export')}
+          download
+        >
           <Icon name="download" />
-          {text('export')}
+          <span className="label">{text('export')}</span>
         </a>
       </PageActions>
       {isOpen && (

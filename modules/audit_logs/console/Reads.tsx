@@ -19,8 +19,8 @@ import { Filters, queryOf } from './Filters';
 import { text } from './texts';
 import type { Access, LogPage } from './types';
 
-/** Kinds of reads. */
-const READS = ['read', 'read:list', 'export'];
+/** Kinds of reads: of a record by its id, of one alone, of a list, and of a file of records. */
+const READS = ['read:item', 'read', 'read:list', 'export'];
 const PATH = '/audit_logs/audit-logs/access';
 
 /** Which records were read or exported, and by whom. */
@@ -116,14 +116,15 @@ function ReadLog({ reads }: { readonly reads: readonly Access[] }) {
 
 /** Kind of a read, in words; an unknown code as it is. */
 function readText(accessType: string): string {
-  if (accessType === 'read') return text('readOne');
+  if (accessType === 'read:item') return text('readOne');
+  if (accessType === 'read') return text('readAlone');
   if (accessType === 'read:list') return text('readList');
   return accessType === 'export' ? text('readExport') : accessType;
 }
 
 /** What was done, as a sentence; an unknown code as it is. */
 function saidText(accessType: string): string {
-  if (accessType === 'read') return text('saidRead');
+  if (accessType === 'read' || accessType === 'read:item') return text('saidRead');
   if (accessType === 'read:list') return text('saidListed');
   return text(accessType === 'export' ? 'saidExported' : 'saidAccess');
 }

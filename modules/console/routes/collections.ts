@@ -5,11 +5,13 @@ import type { CollectionTexts } from '../services/CollectionTexts';
 import { collectionShape, collectionSummary } from './collectionShape';
 
 const route = routeFor<
-  Pick<CoreServices, 'customFields' | 'memberValues'> & {
+  Pick<CoreServices, 'customFields' | 'innerRequests' | 'memberValues'> & {
     readonly collectionCatalog: CollectionCatalog;
     readonly collectionTexts: CollectionTexts;
   }
 >();
+
+const named = Joi.object({ id: Joi.string().required(), title: Joi.string().required() });
 
 export const listCollections = route({
   method: 'GET',
@@ -22,15 +24,20 @@ export const listCollections = route({
       body: Joi.object({
         items: Joi.array().items(collectionSummary).required(),
         settings: Joi.array()
-          .items(Joi.object({ id: Joi.string().required(), title: Joi.string().required() }))
+          .items(named)
           .required()
           .description('settings of modules that the caller may change, described as kinds of records'),
+        others: Joi.array()
+          .items(named)
+          .required()
+          .description('titles of kinds in logs that have no list, such as the choice of an organization'),
       }),
     },
   },
-  handler: ({ access, services: { collectionCatalog, collectionTexts } }) => ({
+  handler: ({ access, services: { collectionCatalog, collectionTexts, innerRequests } }) => ({
     items: collectionCatalog.visible(access).map((found) => collectionTexts.summary(found)),
     settings: collectionCatalog.settings(access).map((found) => collectionTexts.named(found)),
+    others: collectionTexts.answered(innerRequests.routes()),
   }),
 });
 

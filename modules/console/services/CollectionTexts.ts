@@ -1,4 +1,5 @@
 import {
+  type CallableRoute,
   type CoreServices,
   type CustomFieldDefinition,
   customFieldOperators,
@@ -44,6 +45,15 @@ export class CollectionTexts {
   /** A kind by its title. */
   named({ moduleId, collection: { kind, label } }: OpenCollection) {
     return { id: kind, title: this.text(capital(label), moduleId) };
+  }
+
+  /** Kinds that routes answer with, by the titles that those give them: no collection has them. */
+  answered(routes: readonly CallableRoute[]) {
+    return routes.flatMap(({ moduleId, resource }) =>
+      resource?.title === undefined
+        ? []
+        : [{ id: resource.kind, title: this.text(resource.title, moduleId) }],
+    );
   }
 
   /** Settings of tenants in the list of their pages. */

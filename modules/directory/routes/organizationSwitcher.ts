@@ -48,7 +48,7 @@ export const organizationSwitcher = routeFor<
     `The first ${MOST} organizations of the tree and the first ${MOST} tenants by name; with \`search\` those whose name contains it. ` +
     'The organization and the tenant that the caller works in, and organizations above one that is shown, are always there.',
   access: 'authenticated',
-  resource: { kind: 'directory.organization_switcher' },
+  resource: { kind: 'directory.organization_switcher', title: 'Choice of the organization' },
   query: Joi.object<{ tenantId?: string; search?: string }>({
     tenantId: tenantReference(),
     search: searchText(),

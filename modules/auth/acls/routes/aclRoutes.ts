@@ -22,7 +22,7 @@ export const aclRoutes = [
     summary: 'What a role grants',
     access,
     features,
-    resource: { kind: 'auth.role_acl', records: '.', key: 'roleId' },
+    resource: { kind: 'auth.role_acl', title: 'Rights of a role', records: '.', key: 'roleId' },
     etag: 'updatedAt',
     query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }),
     responses: {
@@ -47,7 +47,7 @@ export const aclRoutes = [
     summary: 'What overrides the roles of a user',
     access,
     features,
-    resource: { kind: 'auth.user_acl', records: '.', key: 'userId' },
+    resource: { kind: 'auth.user_acl', title: 'Rights of a user', records: '.', key: 'userId' },
     etag: 'updatedAt',
     query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }),
     responses: {

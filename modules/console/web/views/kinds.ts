@@ -10,13 +10,17 @@ export interface Kinds {
   readonly options: readonly Option[];
   /** Whether the caller may read a kind, or settings, which are no option. */
   readonly isKnown: (kind: string) => boolean;
-  /** The title of a kind or of settings; its name as words where the caller may not read it, and blank until titles are read. */
+  /** The title of a kind or of settings; its name as words where it has no title or the caller may not read it, and blank until titles are read. */
   readonly titleOf: (kind: string) => string;
 }
 
+type Named = Pick<CollectionSummary, 'id' | 'title'>;
+
 interface Answer {
   readonly items: readonly CollectionSummary[];
-  readonly settings: readonly Pick<CollectionSummary, 'id' | 'title'>[];
+  readonly settings: readonly Named[];
+  /** Kinds that logs name, without a list. */
+  readonly others: readonly Named[];
 }
 
 /** Reads the kinds of records with their titles, which forms and logs show in place of their keys. */
@@ -30,10 +34,11 @@ export function useKinds(): Kinds {
     const titles = new Map(
       [...(data?.items ?? []), ...(data?.settings ?? [])].map(({ id, title }) => [id, title]),
     );
+    const others = new Map((data?.others ?? []).map(({ id, title }) => [id, title]));
     return {
       options,
       isKnown: (kind) => titles.has(kind),
-      titleOf: (kind) => titles.get(kind) ?? (isRead ? kindText(kind) : ''),
+      titleOf: (kind) => titles.get(kind) ?? others.get(kind) ?? (isRead ? kindText(kind) : ''),
     };
   }, [data, isRead]);
 }
