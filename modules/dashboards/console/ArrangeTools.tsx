@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '@tenantry/console';
+import { Button, Icon } from '@tenantry/console';
 import { text } from './texts';
 import { type LayoutItem, type Size, SIZES } from './types';
 
@@ -45,7 +45,7 @@ export function ArrangeTools(props: {
           if (place + step >= 0 && place + step < count) go(place + step);
         }}
       >
-        <span aria-hidden="true">⠿</span>
+        <Icon name="grip-vertical" />
       </Button>
       <Button
         look="plain"
@@ -54,7 +54,7 @@ export function ArrangeTools(props: {
         aria-label={text('earlier', { title })}
         onClick={() => go(place - 1)}
       >
-        <span aria-hidden="true">↑</span>
+        <Icon name="arrow-up" />
       </Button>
       <Button
         look="plain"
@@ -63,7 +63,7 @@ export function ArrangeTools(props: {
         aria-label={text('later', { title })}
         onClick={() => go(place + 1)}
       >
-        <span aria-hidden="true">↓</span>
+        <Icon name="arrow-down" />
       </Button>
       <select
         aria-label={text('size', { title })}
@@ -76,8 +76,26 @@ export function ArrangeTools(props: {
           </option>
         ))}
       </select>
-      {edit && <Button onClick={edit}>{text('settings')}</Button>}
-      <Button onClick={remove}>{text('remove')}</Button>
+      {edit && (
+        <Button
+          look="plain"
+          className="icon"
+          aria-label={text('settings')}
+          title={text('settings')}
+          onClick={edit}
+        >
+          <Icon name="settings" />
+        </Button>
+      )}
+      <Button
+        look="plain"
+        className="icon"
+        aria-label={text('remove')}
+        title={text('remove')}
+        onClick={remove}
+      >
+        <Icon name="trash-2" />
+      </Button>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import {
   localText,
   Menu,
   newId,
-  NotedList,
   PageActions,
   serverNow,
   Slot,
@@ -196,13 +195,16 @@ function Dashboard({ layout, canConfigure, widgets }: Layout) {
       </p>
       {isAdding && (
         <Dialog title={text('add')} onClose={() => setAdding(false)} size="wide">
-          <NotedList
-            items={widgets.map((widget) => [
-              widget.id,
-              <Button onClick={() => void add(widget)}>{widget.title}</Button>,
-              widget.description,
-            ])}
-          />
+          <ul className="offered">
+            {widgets.map((widget) => (
+              <li key={widget.id}>
+                <button type="button" className="link" onClick={() => void add(widget)}>
+                  {widget.title}
+                </button>
+                <p className="help">{widget.description}</p>
+              </li>
+            ))}
+          </ul>
         </Dialog>
       )}
       {edited && (

@@ -1,9 +1,9 @@
 import { CHART_KINDS, FormDialog, SelectField, SwitchField, TextField, useForm } from '@tenantry/console';
-import { text } from './texts';
+import { rangeText, text } from './texts';
 import type { DataRequest, LayoutItem, WidgetSettings } from './types';
 
-const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
-const GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'];
+const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const;
+const GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'] as const;
 const PRESETS = [
   'today',
   'this_week',
@@ -15,9 +15,10 @@ const PRESETS = [
   'last_30_days',
   'last_90_days',
   'last_12_months',
-];
-const options = (values: readonly string[]) =>
-  values.map((value) => ({ value, text: value.replaceAll('_', ' ') }));
+] as const;
+/** Values as choices, by their texts. */
+const options = <T extends string>(values: readonly T[], textOf: (value: T) => string) =>
+  values.map((value) => ({ value, text: textOf(value) }));
 
 /** Labels of the members, for changes of others. */
 const LABELS = {
@@ -81,23 +82,32 @@ export function SettingsDialog(props: {
   );
   return (
     <FormDialog form={form} title={text('settingsOf', { title })} onClose={onClose}>
-      <SelectField label={text('chart')} isRequired options={options(CHART_KINDS)} {...form.field('chart')} />
+      <SelectField
+        label={text('chart')}
+        isRequired
+        options={options(CHART_KINDS, (kind) => text(`chart_${kind}`))}
+        {...form.field('chart')}
+      />
       <TextField label={text('entityType')} help="customers:deals" isRequired {...form.field('entityType')} />
       <SelectField
         label={text('aggregate')}
         isRequired
-        options={options(AGGREGATES)}
+        options={options(AGGREGATES, (one) => text(`aggregate_${one}`))}
         {...form.field('aggregate')}
       />
       <TextField label={text('metricField')} isRequired {...form.field('field')} />
       <TextField label={text('groupBy')} {...form.field('groupBy')} />
       <SelectField
         label={text('granularity')}
-        options={options(GRANULARITIES)}
+        options={options(GRANULARITIES, (step) => text(`step_${step}`))}
         {...form.field('granularity')}
       />
       <TextField label={text('dateField')} {...form.field('dateField')} />
-      <SelectField label={text('preset')} options={options(PRESETS)} {...form.field('preset')} />
+      <SelectField
+        label={text('preset')}
+        options={options(PRESETS, (range) => rangeText(range))}
+        {...form.field('preset')}
+      />
       <SwitchField label={text('follows')} {...form.field('follows')} />
       <SwitchField label={text('compared')} {...form.field('isCompared')} />
     </FormDialog>
