@@ -78,9 +78,7 @@ async function placeOf(element: Locator) {
     await tabTo(page, page.getByRole('switch', { name: 'Imports' }));
     await page.keyboard.press('Space');
     await dialog.getByRole('heading', { name: 'Stops', exact: true }).waitFor();
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Imports\n/),
-    ]);
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/^Imports\n/)]);
     await page.keyboard.type('not needed');
     await pressByKeys(page, dialog.getByRole('button', { name: 'Switch off' }));
     await page.getByText('Imports is switched off.').waitFor();

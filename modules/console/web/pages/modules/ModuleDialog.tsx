@@ -11,7 +11,15 @@ import { SETTINGS } from '../settingsPath';
 import { neededBy } from './ModuleCards';
 import { StatusBadge } from './StatusBadge';
 import { text } from './texts';
-import { CONTRIBUTED, iconOf, idsOf, type InstalledModule, type ListedModule, nameOf, titleIn } from './types';
+import {
+  CONTRIBUTED,
+  iconOf,
+  idsOf,
+  type InstalledModule,
+  type ListedModule,
+  nameOf,
+  titleIn,
+} from './types';
 
 type Named = Readonly<Record<string, readonly string[]>>;
 type Detail = InstalledModule & {
