@@ -190,7 +190,7 @@ async function placeOf(element: Locator) {
     await dialog.getByText('Depend on it, and stop with it').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Catalogue' }).waitFor();
     await dialog.getByRole('button', { name: /^Switch off \d+ modules$/ }).waitFor();
-    expect(await placeOf(dialog)).toEqual({ start: 1280 - 504, end: 1280 - 8, top: 8, bottom: 712 });
+    expect(await placeOf(dialog)).toEqual({ start: 1280 - 504, end: 1280 - 8, top: 8, bottom: 792 });
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await placeOf(dialog)).toMatchObject({ start: 0, end: 390, bottom: 844 });
     await page.keyboard.press('Escape');
