@@ -8,7 +8,7 @@ import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 import { drawWorld } from './world.mjs';
 
 /** Styles of the first pages, of pages of records, of boards, trees and calendars, and of the picture beside the sign-in. */
-const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css', 'modules.css'];
+const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css', 'modules.css', 'panel.css'];
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
 /** The library of the console itself. */
@@ -49,6 +49,7 @@ export async function build(folder) {
       otherViews: 'web/styles/otherViews.css',
       entryPicture: 'web/styles/entryPicture.css',
       modules: 'web/styles/modules.css',
+      panel: 'web/styles/panel.css',
       ...Object.fromEntries(entries),
     },
     outdir: next,

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button';
+import { loadStyles } from './styles';
 import { kitText } from './texts';
 import { leaveSince, unsavedNow } from './unsaved';
 
@@ -34,6 +35,7 @@ export function Dialog(props: Props) {
   const heading = useId();
   // Before the element goes: only then does the browser give the focus back.
   useLayoutEffect(() => {
+    if (size === 'panel') void loadStyles('panel.css');
     const element = dialog.current;
     if (element?.isConnected && !element.open) {
       element.showModal();
@@ -41,7 +43,7 @@ export function Dialog(props: Props) {
       element.querySelector<HTMLElement>(FIRST)?.focus();
     }
     return () => element?.close();
-  }, []);
+  }, [size]);
   return (
     <dialog
       ref={dialog}

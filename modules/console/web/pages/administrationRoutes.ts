@@ -23,7 +23,14 @@ export const administrationRoutes: readonly PageRoute[] = [
     help: title('modulesHelp'),
     iconName: 'blocks',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
-    load: async () => (await Promise.all([import('./modules/ModulesPage'), loadStyles('modules.css')]))[0],
+    load: async () =>
+      (
+        await Promise.all([
+          import('./modules/ModulesPage'),
+          loadStyles('modules.css'),
+          loadStyles('panel.css'),
+        ])
+      )[0],
   },
   {
     path: '/backend/platform/jobs',
