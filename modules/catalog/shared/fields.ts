@@ -46,6 +46,7 @@ export const amount = field.decimal({ sqlType: 'numeric(16,4)', min: 0, max: MOS
 /** Money of a price. A number loses digits of the largest amounts. */
 export const money = field.money({
   currencyIn: 'currencyCode',
+  isSummed: false,
   sqlType: 'numeric(16,4)',
   min: 0,
   blank: 'clears',

@@ -39,6 +39,8 @@ export interface CollectionField extends ColumnShape, ValueLooks {
   readonly meaning?: FieldType;
   /** The value is an amount in the currency that this member of the record holds: amounts in different currencies are never added. */
   readonly currencyIn?: string;
+  /** Of such an amount: false where a sum over records means nothing, as of prices. Lists do not add it up then. Default: true. */
+  readonly isSummed?: false;
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
   /**

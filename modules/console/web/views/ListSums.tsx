@@ -28,7 +28,7 @@ export function ListSums(props: {
     pageSize: '1',
   };
   const { data }: Resource<Page> = useResource<Page>(list && pathWith(list.path, asked));
-  if (!amount?.currencyColumn) return null;
+  if (!amount?.currencyColumn || !description.isSummed) return null;
   const sums: readonly MoneyProps[] = isWhole
     ? sumsOf(items, fields, { member: amount.name, currency: amount.currencyColumn })
     : (data?.sums ?? []).map(({ currency, amount: sum }) => ({ amount: sum, currency: currency ?? '' }));

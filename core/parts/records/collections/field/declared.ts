@@ -10,6 +10,7 @@ type OfSomeTypes =
   | 'initial'
   | 'account'
   | 'currencyIn'
+  | 'isSummed'
   | 'namesKind'
   | 'labels'
   | 'phone'

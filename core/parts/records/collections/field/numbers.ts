@@ -12,6 +12,8 @@ interface DecimalOptions extends Omit<NumberOptions, 'initial'> {
   readonly initial?: number | string;
   /** The member of the record with the currency of the amount. */
   readonly currencyIn?: string;
+  /** Of an amount: false where lists do not add it up, because its sum means nothing. */
+  readonly isSummed?: false;
 }
 
 const numberSchema = (base: Joi.NumberSchema, options: DecimalOptions): Joi.NumberSchema => {

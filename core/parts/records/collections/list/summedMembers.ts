@@ -7,9 +7,9 @@ export function summedMembers(
 ): ReadonlyMap<string, { readonly amount: string; readonly currency: string }> {
   const shown = publicFields(declaration);
   return new Map(
-    Object.entries(declaration.fields).flatMap(([name, { currencyIn }]) => {
+    Object.entries(declaration.fields).flatMap(([name, { currencyIn, isSummed = true }]) => {
       const amount = shown.get(name);
-      const currency = currencyIn === undefined ? undefined : shown.get(currencyIn);
+      const currency = currencyIn === undefined || !isSummed ? undefined : shown.get(currencyIn);
       if (!amount || !currency || amount.encrypted || currency.encrypted) return [];
       return [[name, { amount: amount.sql, currency: currency.sql }] as const];
     }),
