@@ -38,7 +38,14 @@ export function ActionLog({ actions }: { readonly actions: readonly Action[] }) 
   const { openIds, toggle } = useOpenEntries();
   const kinds = actions.map(({ resourceKind }) => resourceKind);
   const memberOf = useMemberLabels(kinds);
-  const nameOf = usePastNames(kinds);
+  const nameOf = usePastNames(
+    kinds,
+    actions.map((action) => ({
+      kind: action.resourceKind,
+      id: action.resourceId,
+      values: lastValues(action),
+    })),
+  );
   const entries = runsOf(actions).flatMap(({ first, actions: all }) => {
     if (all.length === 1) return [{ ...first, count: 1 }];
     const whole = { ...first, id: `${first.id} ${RUN}`, count: all.length };
@@ -49,7 +56,7 @@ export function ActionLog({ actions }: { readonly actions: readonly Action[] }) 
       label={text('changes')}
       entries={entries}
       row={({ count, ...action }) => {
-        const { id, resourceKind, resourceId, snapshotBefore, snapshotAfter } = action;
+        const { id, resourceKind, resourceId } = action;
         const kind = resourceKind === null ? null : titleOf(resourceKind);
         const isOpen = openIds.includes(id);
         const open = () => toggle(id);
@@ -57,7 +64,7 @@ export function ActionLog({ actions }: { readonly actions: readonly Action[] }) 
         return (
           <One
             {...{ action, kind, isOpen, open }}
-            record={nameOf(resourceKind, resourceId, snapshotAfter ?? snapshotBefore ?? {})}
+            record={nameOf(resourceKind, resourceId, lastValues(action))}
             memberOf={(name) => memberOf(resourceKind, name)}
             reversal={reversalOf(action, features)}
           />
@@ -66,6 +73,9 @@ export function ActionLog({ actions }: { readonly actions: readonly Action[] }) 
     />
   );
 }
+
+/** The members of the record after the change, or before its deletion. */
+const lastValues = ({ snapshotAfter, snapshotBefore }: Action) => snapshotAfter ?? snapshotBefore ?? {};
 
 interface RowProps {
   readonly action: Action;

@@ -9,10 +9,12 @@ import {
   sortsBy,
   currencyType,
 } from '@tenantry/core';
+import Joi from 'joi';
 import { quantityFilters } from '../../shared/askedQuantity';
 import { assertOrdered } from '../../shared/assertOrdered';
 import { type Amount, completeAmounts, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
+import type { PriceNames } from '../services/PriceNames';
 import type { ProductRelations } from '../../products/services/ProductRelations';
 import type { Variants } from '../../products/services/Variants';
 import { metadata, money, percent, time } from '../../shared/fields';
@@ -35,6 +37,7 @@ interface Services extends Pick<CoreServices, 'database'> {
   readonly productRelations: ProductRelations;
   readonly catalogVariants: Variants;
   readonly priceKinds: PriceKinds;
+  readonly priceNames: PriceNames;
 }
 
 type PriceWrite = RecordWrite<Services, PriceInput>;
@@ -193,6 +196,8 @@ export const prices = collection({
       customerGroupId: filterBy.equal('t.customer_group_id', 'uuid'),
       ...quantityFilters,
     },
+    complete: (items, call) => call.services.priceNames.add(items, call),
+    completed: { name: Joi.string().required().description('product, kind and amount') },
   },
   hooks: {
     beforeWrite: prepare,

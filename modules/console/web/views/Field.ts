@@ -206,7 +206,19 @@ export function customField(definition: CustomFieldDescription): Field {
 export const definedField = (definition: FieldDefinition): Field =>
   customField({ ...definition, name: `cf_${definition.key}`, sort: null, operators: [] });
 
-const NAMES = ['displayName', 'name', 'title', 'label', 'subject', 'email', 'value', 'key', 'code', 'plate'];
+const NAMES = [
+  'displayName',
+  'name',
+  'title',
+  'label',
+  'subject',
+  'email',
+  'value',
+  'key',
+  'code',
+  'plate',
+  'fileName',
+];
 
 /** The field that names a record. */
 export function nameField(fields: readonly Field[]): Field | undefined {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isKept } from '../kit/unsaved';
 import { Fact } from './Fact';
 import type { Description, Item } from './description';
-import { type Field, isReference, OWN_COLUMNS, valueOf } from './Field';
+import { type Field, isReference, nameField, OWN_COLUMNS, valueOf } from './Field';
 import { inputText, isEmpty } from './fieldValue';
 import { formFields, MoreButton } from './RecordFields';
 import { headFields } from './RecordHead';
@@ -30,10 +30,12 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   const stored = { ...all, first: all.first.filter((field) => !isLinked(field)) };
   const above = headFields(fields, view.columns);
   const own = [...all.first, ...all.more];
+  const name = nameField(fields);
   const others = fields.filter(
     (field) =>
       !field.takenBy.includes('update') &&
       isRead(field, description, item) &&
+      field !== name &&
       !above.includes(field) &&
       !own.some((one) => isSame(one, field, item)),
   );

@@ -5,7 +5,7 @@ import { type Description, descriptionPath } from './description';
 import { fieldsOf, nameField } from './Field';
 import { useKinds } from './kinds';
 import { memberText } from './memberText';
-import { read } from './useNames';
+import { read, useNames } from './useNames';
 
 /** Gives the label of a member by its name or column; its words where the kind of record is not known. */
 export function useMemberLabels(
@@ -30,9 +30,21 @@ export interface NamedRecord {
   readonly hasPage: boolean;
 }
 
-/** Gives the name of a record from the values of its members at some time; null where its kind is not known or it had no name. */
+/** A record with the values of its members at some time. */
+interface PastRecord {
+  readonly kind: string | null;
+  readonly id: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Gives the name of a record from the values of its members at some time; null where its kind is not known or it had no name.
+ *
+ * @param records those of which the present name is given where they had none, as those that lists alone name
+ */
 export function usePastNames(
   kinds: readonly (string | null)[],
+  records: readonly PastRecord[] = [],
 ): (kind: string | null, id: string | null, values: Readonly<Record<string, unknown>>) => NamedRecord | null {
   const { parts } = useFrame();
   const names = new Map(
@@ -40,11 +52,25 @@ export function usePastNames(
       data ? [[data.id, { field: nameField(fieldsOf(data)), hasPage: standsAlone(data) }] as const] : [],
     ),
   );
+  const pastName = (kind: string, values: PastRecord['values']) => {
+    const name = values[names.get(kind)?.field?.name ?? ''];
+    return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+  };
+  const unnamed = records.flatMap(({ kind, id, values }) =>
+    kind !== null && id !== null && names.has(kind) && pastName(kind, values) === undefined
+      ? [{ kind, id }]
+      : [],
+  );
+  const presentName = useNames(
+    [...new Set(unnamed.map(({ kind }) => kind))].map((kind) => ({ column: kind, references: kind })),
+    unnamed.map(({ kind, id }) => ({ [kind]: id })),
+  );
   return (kind, id, values) => {
     if (kind === null || id === null) return null;
-    const { field, hasPage = false } = names.get(kind) ?? {};
-    const name = values[field?.name ?? ''];
-    if (typeof name !== 'string' || name.trim() === '') return null;
+    const name = pastName(kind, values) ?? presentName(kind, id);
+    // Lists give the id of what has no name.
+    if (name === undefined || name === id) return null;
+    const hasPage = names.get(kind)?.hasPage === true;
     return { name, href: `${pathOfKind(kind, parts)}/${id}`, hasPage };
   };
 }
