@@ -7,8 +7,10 @@ import { importsFeatures } from './features';
 import { CreateImports1797200000000 } from './migrations/CreateImports1797200000000';
 import { EncryptParts1797310000000 } from './migrations/EncryptParts1797310000000';
 import { RecognizeFiles1798610000000 } from './migrations/RecognizeFiles1798610000000';
+import { NameStarters1798690001600 } from './migrations/NameStarters1798690001600';
 import { listKinds } from './routes/listKinds';
 import { readRefusals } from './routes/readRefusals';
+import { readRefusedRows } from './routes/readRefusedRows';
 import { startRoute } from './routes/startImport';
 import { uploadFile } from './routes/uploadFile';
 import { BatchWriter } from './services/BatchWriter';
@@ -30,7 +32,12 @@ export default defineModule({
   settings,
   features: [...importsFeatures],
   defaultGrants: { superadmin: ['imports.*'], admin: ['imports.*'] },
-  migrations: [CreateImports1797200000000, EncryptParts1797310000000, RecognizeFiles1798610000000],
+  migrations: [
+    CreateImports1797200000000,
+    EncryptParts1797310000000,
+    RecognizeFiles1798610000000,
+    NameStarters1798690001600,
+  ],
   encryptedColumns: [
     {
       id: 'imports.parts',
@@ -58,7 +65,7 @@ export default defineModule({
   },
   collections: [imports],
   commands: [startImport],
-  routes: [listKinds, uploadFile, startRoute, readRefusals],
+  routes: [listKinds, uploadFile, startRoute, readRefusals, readRefusedRows],
   contributes: { 'console.extensions': [extension] },
   sidebar: Object.values(sidebar),
   subscribers: [noticeCancel],

@@ -51,6 +51,7 @@ export const stateFields = {
   refusedRows: count,
   undoneRows: count,
   progressJobId: field.id({ writable: 'never' }),
+  startedByUserId: field.account({ writable: 'never', label: 'Started by' }),
 } satisfies Fields;
 
 const once = { writable: 'create' } as const;

@@ -1,10 +1,20 @@
-import { choiceType, collectionFor, columnName, conflict, filterBy, sortsBy } from '@tenantry/core';
+import {
+  choiceType,
+  collectionFor,
+  columnName,
+  conflict,
+  type CoreServices,
+  filterBy,
+  sortsBy,
+} from '@tenantry/core';
 import { importsFeatures } from '../features';
 import type { Kinds } from '../services/Kinds';
 import { importFields, type ImportInput, type ImportStatus, stateFields, STATUSES } from './importFields';
 
+type Services = Pick<CoreServices, 'translations'> & { readonly kinds: Kinds };
+
 /** Files with rows that become records. The rows of its file and its report are deleted with an import. */
-export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
+export const imports = collectionFor<Services, ImportInput>()({
   kind: 'imports.import',
   plural: 'imports.imports',
   label: 'import',
@@ -38,6 +48,14 @@ export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
       kind: filterBy.anyOf('t.kind'),
       status: filterBy.anyOf('t.status', choiceType(STATUSES)),
     },
+    complete: (items, { scope, services: { translations } }) =>
+      Promise.resolve(
+        items.map((item) => {
+          const { message } = item;
+          if (typeof message !== 'string') return item;
+          return { ...item, message: translations.detailText(message, scope.locale, 'imports') };
+        }),
+      ),
   },
   hooks: {
     beforeWrite: ({ input, call, services: { kinds } }) => {

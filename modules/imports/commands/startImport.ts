@@ -1,4 +1,5 @@
 import {
+  authorIdOf,
   badRequest,
   commandFor,
   conflict,
@@ -54,7 +55,7 @@ export const startImport = commandFor<Services>()({
     }
     await assertColumns(stored, services);
     const progressJobId = await enqueue('run', id, services.kinds.check(stored, call.access), call, services);
-    await services.importStore.begin(id, progressJobId);
+    await services.importStore.begin(id, progressJobId, authorIdOf(call.principal));
     return { result: { progressJobId }, resourceId: id, undoable: !stored.isDryRun };
   },
   undo: async ({ resourceId: id }, call, services) => {

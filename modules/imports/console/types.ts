@@ -21,6 +21,7 @@ export interface Import {
   readonly refusedRows: number;
   readonly undoneRows: number;
   readonly progressJobId: string | null;
+  readonly startedByUserId: string | null;
   readonly createdAt?: string;
   readonly mapping?: Readonly<
     Record<string, string | { readonly member: string; readonly by?: string }>

@@ -2,11 +2,8 @@ import { type CoreServices, csvFile, csvLine, csvQuery, notFound, routeFor } fro
 import Joi from 'joi';
 import { importsFeatures } from '../features';
 import { translatedReason } from '../rules/reasonOf';
-import type { ImportStore } from '../services/ImportStore';
+import type { ImportStore, Refusal } from '../services/ImportStore';
 import { idInPath, refusals } from './answers';
-
-/** Lines that are read at a time. */
-const BATCH = 1_000;
 
 export const readRefusals = routeFor<{ importStore: ImportStore } & Pick<CoreServices, 'translations'>>()({
   method: 'GET',
@@ -23,22 +20,17 @@ export const readRefusals = routeFor<{ importStore: ImportStore } & Pick<CoreSer
     const { params, scope, services } = context;
     if (!(await services.importStore.isSeen(params.id, scope))) throw notFound('Import not found');
     const inWords = (text: string) => services.translations.detailText(text, scope.locale, 'imports');
-    const lines = report(params.id, services.importStore, (reason) => translatedReason(reason, inWords));
+    const lines = report(services.importStore.allRefusals(params.id), (reason) =>
+      translatedReason(reason, inWords),
+    );
     return csvFile(lines, 'refused-rows.csv', context);
   },
 });
 
 async function* report(
-  id: string,
-  store: ImportStore,
+  refused: AsyncIterable<Refusal>,
   inWords: (reason: string) => string,
 ): AsyncGenerator<string> {
   yield 'row,reason\n';
-  let after = 0;
-  for (;;) {
-    const refused = await store.refusals(id, after, BATCH);
-    if (refused.length === 0) return;
-    yield refused.map(({ place, reason }) => `${csvLine([place, inWords(reason)])}\n`).join('');
-    after = refused.at(-1)?.place ?? after;
-  }
+  for await (const { place, reason } of refused) yield `${csvLine([place, inWords(reason)])}\n`;
 }

@@ -33,8 +33,8 @@ export async function readNames(text: AsyncIterable<string>, delimiter: string):
   return [];
 }
 
-/** The rows that are not blank, with their places. */
-async function* readRecords(
+/** The rows that are not blank, with their places; the first one has the names. @throws UnreadableFile */
+export async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<{ readonly place: number; readonly cells: readonly string[] }> {
@@ -56,7 +56,7 @@ async function* readRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (place === 0 && error.code === 'CSV_MAX_RECORD_SIZE') throw new TooManyColumns('too many or too long');
-    throw new UnreadableFile(`The table cannot be read after row ${place}: ${error.message}`);
+    throw new UnreadableFile(`The table cannot be read after row ${place}: a quotation mark is not closed`);
   } finally {
     source.destroy();
     parser.destroy();

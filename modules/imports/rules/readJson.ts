@@ -31,20 +31,18 @@ async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<FileRow> 
   let found: unknown[] = [];
   let place = 0;
   let unfinished = 0;
-  let problem: Error | undefined;
+  let isBroken = false;
   parser.onValue = ({ value }) => void found.push(value);
-  parser.onError = (error) => void (problem = error);
+  parser.onError = () => void (isBroken = true);
   for await (const part of text) {
     // In small steps, so that few objects wait at a time.
     for (let rest = part; rest !== '';) {
       const step = cutText(rest, 16_384);
       rest = rest.slice(step.length);
       if (!parser.isEnded) parser.write(step);
-      else if (step.trim() !== '') problem = new Error('something follows the list');
-      if (problem) {
-        throw new UnreadableFile(
-          `The list cannot be read after object ${place + found.length}: ${problem.message}`,
-        );
+      else if (step.trim() !== '') isBroken = true;
+      if (isBroken) {
+        throw new UnreadableFile(`The list cannot be read after object ${place + found.length}`);
       }
       unfinished = found.length > 0 ? 0 : unfinished + step.length;
       if (unfinished > LONGEST) throw new UnreadableFile(`The object after ${place} is too long`);

@@ -14,12 +14,24 @@ export function reasonOf({ message, details }: Pick<HttpError, 'message' | 'deta
   return cutText(storableText(problems.length > 0 ? problems.join('; ') : message), LONGEST);
 }
 
-/** A reason of `reasonOf`, with each problem in another language. @param translate gives a sentence, or the same text */
-export function translatedReason(reason: string, translate: (text: string) => string): string {
+/**
+ * A reason of `reasonOf`, with each problem in another language.
+ *
+ * @param translate gives a sentence, or the same text
+ * @param labelOf names a member as people know it; default: by its name, which messages of schemas repeat
+ */
+export function translatedReason(
+  reason: string,
+  translate: (text: string) => string,
+  labelOf?: (member: string) => string,
+): string {
   const problems = reason.split('; ').map((problem) => {
     const [, member = '', what = ''] = /^([^:]+): ([^]*)$/.exec(problem) ?? [];
     const translated = translate(what);
-    return translated === what ? translate(problem) : `${member}: ${translated}`;
+    if (translated === what && !what.startsWith(`"${member}" `)) return translate(problem);
+    return labelOf
+      ? `${labelOf(member)}: ${translated.replace(`"${member}" `, '')}`
+      : `${member}: ${translated}`;
   });
   return problems.join('; ');
 }

@@ -15,6 +15,9 @@ export interface MadeChange {
   readonly token: string;
 }
 
+/** Refused rows that are read at a time. */
+const BATCH = 1_000;
+
 /** How imports go on, what they refused, and what they changed. */
 export class ImportStore {
   constructor(private readonly services: Pick<CoreServices, 'database' | 'fieldEncryption'>) {}
@@ -60,8 +63,8 @@ export class ImportStore {
     return row && stored && { ...stored, status: row.status };
   }
 
-  /** Begins anew: counts and the report of an earlier run go. */
-  async begin(id: string, progressJobId: string): Promise<void> {
+  /** Begins anew: counts and the report of an earlier run go. @param userId who begins it; null: no account */
+  async begin(id: string, progressJobId: string, userId: string | null): Promise<void> {
     const { database } = this.services;
     for (const table of ['imports_refusals', 'imports_changes']) {
       await database.run(`DELETE FROM ${table} WHERE import_id = $1`, [id]);
@@ -69,9 +72,10 @@ export class ImportStore {
     await database.run(
       `UPDATE imports_imports
           SET status = 'running', progress_job_id = $2, message = NULL, total_rows = NULL, created_rows = 0,
-              updated_rows = 0, skipped_rows = 0, refused_rows = 0, undone_rows = 0, updated_at = ${nextVersion()}
+              updated_rows = 0, skipped_rows = 0, refused_rows = 0, undone_rows = 0, started_by_user_id = $3,
+              updated_at = ${nextVersion()}
         WHERE id = $1`,
-      [id, progressJobId],
+      [id, progressJobId, userId],
     );
   }
 
@@ -141,8 +145,18 @@ export class ImportStore {
     });
   }
 
-  /** Refused rows after a place, in order. */
-  async refusals(id: string, after: number, most: number): Promise<Refusal[]> {
+  /** All refused rows, in order. */
+  async *allRefusals(id: string): AsyncGenerator<Refusal> {
+    let after = 0;
+    for (;;) {
+      const refused = await this.refusals(id, after, BATCH);
+      if (refused.length === 0) return;
+      yield* refused;
+      after = refused.at(-1)?.place ?? after;
+    }
+  }
+
+  private async refusals(id: string, after: number, most: number): Promise<Refusal[]> {
     const { database, fieldEncryption } = this.services;
     const rows = await database.query<Refusal & { tenantId: string }>(
       `SELECT place, reason, tenant_id AS "tenantId" FROM imports_refusals
