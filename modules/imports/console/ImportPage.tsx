@@ -1,5 +1,6 @@
 import {
   BackLink,
+  Icon,
   Link,
   PageActions,
   type PageProps,
@@ -24,6 +25,16 @@ export function ImportPage({ params }: PageProps) {
       <BackLink href="/backend/imports">{text('all')}</BackLink>
       {mayCorrect && (
         <PageActions>
+          {data.refusedRows > 0 && (
+            <a
+              className="button"
+              href={`/api${IMPORTS}/${encodeURIComponent(id)}/refused-rows?bom=true`}
+              download
+            >
+              <Icon name="download" />
+              {text('forCorrection')}
+            </a>
+          )}
           <Link href={`/backend/imports/new?from=${encodeURIComponent(id)}`} className="button">
             {text('corrected')}
           </Link>

@@ -1,9 +1,13 @@
 import {
+  Ago,
+  Chip,
   formatNumber,
-  formatTime,
   Link,
   ListPage,
   listParts,
+  Named,
+  SelectField,
+  useAccountName,
   useAddress,
   useFresh,
   useKinds,
@@ -19,7 +23,6 @@ const STATUSES = ['running', 'completed', 'failed', 'cancelled', 'undone'] as co
 export function ImportsPage() {
   const { get, set } = useAddress();
   const { features } = usePerson();
-  const { titleOf } = useKinds();
   useFresh('progress.job.*', [IMPORTS]);
   return (
     <ListPage<Import>
@@ -37,38 +40,73 @@ export function ImportsPage() {
         )
       }
       tools={
-        <label className="field">
-          <span>{text('state')}</span>
-          <select value={get('status')} onChange={({ target }) => set({ status: target.value })}>
-            <option value="">{text('allStates')}</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {text(status)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={text('state')}
+          none={text('allStates')}
+          value={get('status')}
+          onChange={(status) => set({ status })}
+          options={STATUSES.map((status) => ({ value: status, text: text(status) }))}
+        />
       }
       columns={[
-        {
-          title: text('file'),
-          cell: ({ id, fileName, kind }) => (
-            <Link href={`/backend/imports/${id}`}>{fileName ?? titleOf(kind)}</Link>
-          ),
-        },
-        { title: text('kind'), cell: ({ kind }) => titleOf(kind) },
+        { title: text('file'), cell: (found) => <File {...found} /> },
         {
           title: text('state'),
-          cell: ({ status, refusedRows, isDryRun }) => (
-            <>
-              <StatusChip status={status} refusedRows={refusedRows} /> {isDryRun && text('dryRun')}
-            </>
-          ),
+          cell: ({ status, refusedRows }) => <StatusChip status={status} refusedRows={refusedRows} />,
         },
-        { title: text('rows'), cell: ({ totalRows }) => formatNumber(totalRows ?? 0), isNumber: true },
-        { title: text('refused'), cell: ({ refusedRows }) => formatNumber(refusedRows), isNumber: true },
-        { title: text('since'), cell: (found) => formatTime(found.createdAt) },
+        { title: text('result'), cell: (found) => <Counts {...found} /> },
+        {
+          title: text('by'),
+          cell: ({ startedByUserId }) => <StartedBy id={startedByUserId} />,
+          isShort: true,
+        },
+        {
+          title: text('since'),
+          cell: ({ createdAt }) => createdAt !== undefined && <Ago at={createdAt} />,
+          isShort: true,
+        },
       ]}
     />
   );
+}
+
+/** The file, and below it what its rows are. */
+function File({ id, fileName, kind, format, isDryRun }: Import) {
+  const { titleOf } = useKinds();
+  const title = titleOf(kind);
+  const icon = format === 'csv' ? 'file-spreadsheet' : 'file-text';
+  const note = isDryRun ? `${title} · ${text('dryRun')}` : title;
+  return (
+    <Named mark={{ name: title, shape: 'square', icon, tone: 'grey', size: 24 }} note={note}>
+      <Link href={`/backend/imports/${id}`}>{fileName ?? title}</Link>
+    </Named>
+  );
+}
+
+/** What has become of the rows; nothing while there is nothing to say. */
+function Counts({ createdRows, updatedRows, skippedRows, refusedRows, isDryRun }: Import) {
+  const counts = [
+    [isDryRun ? 'newCount' : 'createdCount', createdRows, 'green'],
+    ['updatedCount', updatedRows, 'blue'],
+    ['skippedCount', skippedRows, 'grey'],
+    ['refusedCount', refusedRows, 'red'],
+  ] as const;
+  return (
+    <span className="row-counts">
+      {counts.map(
+        ([name, rows, tone]) =>
+          rows > 0 && (
+            <Chip key={name} tone={tone}>
+              {text(name, { rows: formatNumber(rows) })}
+            </Chip>
+          ),
+      )}
+    </span>
+  );
+}
+
+function StartedBy({ id }: { readonly id: string | null }) {
+  const name = useAccountName(id);
+  if (name === undefined) return <span className="soft">–</span>;
+  return <Named mark={{ name, shape: 'round', account: id }}>{name}</Named>;
 }
