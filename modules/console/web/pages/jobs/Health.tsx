@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useResource } from '../../api/useResource';
-import { Badge, Facts, Loaded, Table } from '../../kit';
+import { Badge, Loaded, Table } from '../../kit';
 import { Card } from '../../kit/Card';
 import { formatNumber } from '../../texts/format';
+import { language } from '../../texts/t';
 import { numberColumn } from './numberColumn';
 import { text } from './texts';
 import type { Readiness, Statistics } from './types';
 
 const EVERY = 10_000;
-const number = numberColumn<Statistics>;
 
 /** Whether the server is ready, and how each module has been doing over the last minutes. */
 export function Health() {
@@ -22,13 +22,35 @@ export function Health() {
   const nameOf = ({ id }: Statistics) =>
     modules.data?.items.find((module) => module.id === id)?.title ??
     (id === 'core' || id === 'platform' ? text(id) : id);
+  const all = statistics.data?.items ?? [];
+  const sum = (of: (row: Statistics) => number) => all.reduce((total, row) => total + of(row), 0);
+  const requests = sum((row) => row.requests);
   return (
     <>
-      <Ready />
+      <dl className="key-facts">
+        <Ready />
+        {statistics.data && (
+          <>
+            <Count title={text('requests')} value={requests} />
+            <Count title={text('failedRequests')} value={sum((row) => row.errors)} isTrouble />
+            <Count title={text('jobFailures')} value={sum((row) => row.jobFailures)} isTrouble />
+            <Count
+              title={text('average')}
+              value={averageOf(
+                requests,
+                sum((row) => row.requestTime),
+              )}
+              isTime
+            />
+          </>
+        )}
+      </dl>
       <Loaded resource={statistics} lines={12}>
         {({ minutes, processId, items }) => {
           const busy = items.filter(isBusy).sort((one, other) => other.requests - one.requests);
           const quiet = items.filter((row) => !isBusy(row));
+          const counted = COUNTED.filter(([, of]) => busy.some((row) => of(row) > 0));
+          const zeros = COUNTED.filter((one) => !counted.includes(one));
           return (
             <Card title={text('lastMinutes', { count: minutes })}>
               <p className="help">{text('ofProcess', { process: String(processId) })}</p>
@@ -38,28 +60,58 @@ export function Health() {
                 idOf={({ id }) => id}
                 columns={[
                   { title: text('module'), cell: nameOf },
-                  number('requests', ({ requests }) => requests),
-                  number('errors', ({ errors }) => errors),
-                  number('refused', ({ refused }) => refused),
-                  number('average', ({ requestTime, requests }) =>
-                    requests === 0 ? 0 : requestTime / requests,
-                  ),
-                  number('queries', ({ queries }) => queries),
-                  number('jobsRun', ({ jobs }) => jobs),
-                  number('jobFailures', ({ jobFailures }) => jobFailures),
-                  number('eventsDropped', ({ eventsDropped }) => eventsDropped),
-                  number('blocked', ({ blockedTime }) => blockedTime),
-                  number('browserFailures', ({ browserFailures }) => browserFailures),
+                  ...counted.map(([title, of]) => numberColumn<Statistics>(title, of)),
                 ]}
               />
+              {zeros.length > 0 && (
+                <p className="help">
+                  {text('zeros', { names: listed(zeros.map(([title]) => text(title))) })}
+                </p>
+              )}
               {quiet.length > 0 && (
-                <p className="help">{text('quiet', { names: quiet.map(nameOf).join(', ') })}</p>
+                <p className="help">{text('quiet', { names: listed(quiet.map(nameOf)) })}</p>
               )}
             </Card>
           );
         }}
       </Loaded>
     </>
+  );
+}
+
+/** What is counted of a module, in the order of the table. Columns of zeros are named below it. */
+const COUNTED = [
+  ['requests', ({ requests }) => requests],
+  ['errors', ({ errors }) => errors],
+  ['refused', ({ refused }) => refused],
+  ['average', ({ requestTime, requests }) => averageOf(requests, requestTime)],
+  ['queries', ({ queries }) => queries],
+  ['jobsRun', ({ jobs }) => jobs],
+  ['jobFailures', ({ jobFailures }) => jobFailures],
+  ['eventsDropped', ({ eventsDropped }) => eventsDropped],
+  ['blocked', ({ blockedTime }) => blockedTime],
+  ['browserFailures', ({ browserFailures }) => browserFailures],
+] as const satisfies readonly (readonly [string, (row: Statistics) => number])[];
+
+const averageOf = (count: number, time: number) => (count === 0 ? 0 : time / count);
+const listed = (names: readonly string[]) => new Intl.ListFormat(language).format(names);
+
+/** A number over all modules. @param props.isTrouble more than zero needs care @param props.isTime in milliseconds */
+function Count(props: {
+  readonly title: string;
+  readonly value: number;
+  readonly isTrouble?: boolean;
+  readonly isTime?: boolean;
+}) {
+  const { title, value, isTrouble = false, isTime = false } = props;
+  const number = formatNumber(value, { maximumFractionDigits: 0 });
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd className={isTrouble && value > 0 ? 'big late' : 'big'}>
+        {isTime ? text('milliseconds', { number }) : number}
+      </dd>
+    </div>
   );
 }
 
@@ -74,23 +126,23 @@ function Ready() {
     refetchInterval: EVERY,
   });
   if (!data) return null;
+  const isReady = data.status === 'ready';
+  const isReachable = data.database === 'ok';
   return (
-    <Facts
-      facts={[
-        [
-          text('server'),
-          <Badge key="server" tone={data.status === 'ready' ? 'good' : 'bad'}>
-            {text(data.status === 'ready' ? 'ready' : 'notReady')}
-          </Badge>,
-        ],
-        [
-          text('database'),
-          <Badge key="database" tone={data.database === 'ok' ? 'good' : 'bad'}>
-            {text(data.database === 'ok' ? 'reachable' : 'unreachable')}
-          </Badge>,
-        ],
-        [text('problems'), formatNumber(data.problems)],
-      ]}
-    />
+    <>
+      <div>
+        <dt>{text('server')}</dt>
+        <dd>
+          <Badge tone={isReady ? 'good' : 'bad'}>{text(isReady ? 'ready' : 'notReady')}</Badge>
+        </dd>
+      </div>
+      <div>
+        <dt>{text('database')}</dt>
+        <dd>
+          <Badge tone={isReachable ? 'good' : 'bad'}>{text(isReachable ? 'reachable' : 'unreachable')}</Badge>
+        </dd>
+      </div>
+      <Count title={text('problems')} value={data.problems} isTrouble />
+    </>
   );
 }
