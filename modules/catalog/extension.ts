@@ -1,6 +1,7 @@
 import { pageOf } from '@tenantry/core';
 import type { CollectionView, ConsoleExtension } from '@tenantry/module-console/contract';
 import { catalogFeatures } from './features';
+import { productGroups } from './productGroups';
 import { sidebar } from './sidebar';
 
 const variants = {
@@ -29,6 +30,8 @@ const prices = {
 } as const satisfies CollectionView;
 
 const WITH_METADATA = ['product', 'variant', 'category', 'price', 'optionSchema', 'product_unit_conversion'];
+/** Kinds of records of the settings. */
+const SETTINGS = ['priceKind', 'product_unit_conversion', 'optionSchema'];
 const WITH_DIMENSIONS = ['product', 'variant'];
 
 /** Parts that draw or change metadata and dimensions. @param name of the use, for their ids */
@@ -65,6 +68,34 @@ export const extension: ConsoleExtension = {
       component: 'SchemaOptions',
     },
     {
+      id: 'catalog.conversion',
+      on: 'catalog.product_unit_conversion',
+      member: 'toBaseFactor',
+      title: 'Conversion',
+      component: 'ConversionText',
+    },
+    {
+      id: 'catalog.price_kind_tax',
+      on: 'catalog.priceKind',
+      member: 'displayMode',
+      title: 'Shown prices',
+      component: 'KindText',
+    },
+    {
+      id: 'catalog.price_kind_promotion',
+      on: 'catalog.priceKind',
+      member: 'isPromotion',
+      title: 'Promotion',
+      component: 'PromotionText',
+    },
+    ...SETTINGS.map((on) => ({
+      id: `catalog.${on}_active`,
+      on: `catalog.${on}`,
+      member: 'isActive',
+      title: 'Active',
+      component: 'ActiveText',
+    })),
+    {
       id: 'catalog.option_values',
       on: 'catalog.variant',
       member: 'optionValues',
@@ -81,6 +112,30 @@ export const extension: ConsoleExtension = {
       title: 'Options',
       component: 'SchemaBuilder',
     },
+    {
+      id: 'catalog.factor_input',
+      on: 'catalog.product_unit_conversion',
+      member: 'toBaseFactor',
+      title: 'Conversion',
+      component: 'FactorInput',
+    },
+    {
+      id: 'catalog.tax_input',
+      on: 'catalog.priceKind',
+      member: 'displayMode',
+      title: 'Tax',
+      component: 'TaxInput',
+    },
+    ...(['priceKind.code', 'category.slug'] as const).map((place) => {
+      const [on = '', member = ''] = place.split('.');
+      return {
+        id: `catalog.${on}_${member}_input`,
+        on: `catalog.${on}`,
+        member,
+        title: 'Code',
+        component: 'CodeInput',
+      };
+    }),
     {
       id: 'catalog.values_input',
       on: 'catalog.variant',
@@ -105,17 +160,17 @@ export const extension: ConsoleExtension = {
         sort: 'title',
         form: [
           'title',
-          'subtitle',
           'sku',
+          'description',
+          'categoryIds',
           'productType',
           'primaryCurrencyCode',
           'taxRate',
-          'categoryIds',
-          'isActive',
-          'description',
           'tags',
           'defaultMediaId',
+          'isActive',
         ],
+        groups: productGroups,
       },
     },
     {
@@ -124,7 +179,7 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.category',
         help: 'Groups of products; a category can have others below it.',
         columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
-        form: ['name', 'slug', 'parentId', 'isActive', 'description'],
+        form: ['name', 'parentId', 'description', 'slug', 'isActive'],
       },
     },
     {
@@ -132,8 +187,8 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.priceKind',
         help: 'The sorts of prices that products have, such as list prices and promotions.',
-        columns: ['title', 'displayMode', 'currencyCode', 'price_count', 'isPromotion', 'isActive'],
-        headings: { price_count: 'Prices' },
+        columns: ['title', 'displayMode', 'isPromotion', 'price_count', 'isActive'],
+        headings: { displayMode: 'Shown prices', price_count: 'Prices' },
         sort: 'title',
         form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },
@@ -143,7 +198,8 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.product_unit_conversion',
         help: 'Units in which products are sold besides their base unit, such as a pallet of 20 pieces.',
-        columns: ['unitCode', 'toBaseFactor', 'productId', 'isActive'],
+        columns: ['unitCode', 'productId', 'toBaseFactor', 'isActive'],
+        headings: { toBaseFactor: 'Conversion' },
         form: ['productId', 'unitCode', 'toBaseFactor', 'isActive'],
         sort: 'unitCode',
       },
@@ -155,7 +211,7 @@ export const extension: ConsoleExtension = {
         help: 'Choices that products come in, such as sizes and colours. Each variant of a product has one of each.',
         columns: ['name', 'schema', 'product_count', 'isActive'],
         headings: { product_count: 'Products' },
-        form: ['name', 'schema', 'isActive', 'description'],
+        form: ['name', 'isActive', 'schema', 'description'],
         sort: 'name',
       },
     },

@@ -10,7 +10,16 @@ const LOCALES = ['de', 'es', 'fr', 'pl'];
 const MODULES = readdirSync(path.resolve(__dirname, '../../modules'));
 /** Words that are the same in another language. */
 const SAME = [
-  ...['de: Name', 'es: Roles', 'de: Audit', 'fr: Catalogue', 'fr: Console', 'de: Pipelines', 'fr: Pipelines'],
+  ...[
+    'de: Name',
+    'es: Roles',
+    'de: Audit',
+    'fr: Catalogue',
+    'fr: Console',
+    'de: Pipelines',
+    'fr: Pipelines',
+    'fr: Conversion',
+  ],
 ];
 /** The same of members of records. */
 const SAME_LABELS = [

@@ -129,9 +129,20 @@ export function SchemaBuilder({ label, value, onChange, error }: InputProps) {
           {text('addOption')}
         </Button>
       </p>
+      <p className="help">{previewOf(rows)}</p>
       <FieldNotes id={id} help={undefined} error={error} mark={undefined} />
     </section>
   );
+}
+
+/** How many variants the choices make, with the first of them. */
+function previewOf(rows: readonly OptionRow[]): string {
+  const lists = rows
+    .map(({ choices }) => choices.map(({ label }) => label.trim()).filter((label) => label !== ''))
+    .filter((labels) => labels.length > 0);
+  if (lists.length === 0) return text('optionsHelp');
+  const count = lists.reduce((product, { length }) => product * length, 1);
+  return text('variantsOf', { count, first: lists.map(([label]) => label).join(' · ') });
 }
 
 const newRow = (): Row => ({ id: newId(), code: null, label: '' });

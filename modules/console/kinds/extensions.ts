@@ -215,12 +215,12 @@ export const extensions = contributionKind<ConsoleExtension>({
 
 /** Texts of a view besides those of its records. */
 function textsOfView(view: Partial<CollectionView> = {}): string[] {
-  const { help, headings = {}, map, saved = [], related = [] } = view;
+  const { help, headings = {}, map, saved = [], groups = [], related = [] } = view;
   const own = [
     ...(help === undefined ? [] : [help]),
     ...Object.values(headings),
     ...(map ? [map.help] : []),
-    ...saved.map(({ title }) => title),
+    ...[...saved, ...groups].map(({ title }) => title),
   ];
   return [...own, ...related.flatMap((list) => [list.title, ...textsOfView(list)])];
 }

@@ -11,6 +11,10 @@ const shown = {
   head: names,
   headings: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
   form: names,
+  groups: Joi.array()
+    .items(Joi.object({ title, members: names.min(1).required() }))
+    .unique('title')
+    .max(20),
   help: Joi.string().max(500),
   mark: Joi.valid('round', 'square'),
   picture: Joi.object({

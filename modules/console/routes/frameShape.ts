@@ -21,6 +21,9 @@ const view = {
   head: names,
   headings: Joi.object().pattern(Joi.string(), Joi.string()),
   form: names,
+  groups: Joi.array().items(
+    Joi.object({ title: Joi.string().required(), members: Joi.array().items(Joi.string()).required() }),
+  ),
   help: Joi.string(),
   mark: Joi.string(),
   picture: Joi.object({ request: text(), chosen: Joi.string() }),

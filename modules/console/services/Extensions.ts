@@ -78,7 +78,9 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
-    const viewed = <T extends Pick<CollectionView, 'help' | 'headings' | 'map' | 'saved'>>(view: T): T => ({
+    const viewed = <T extends Pick<CollectionView, 'groups' | 'help' | 'headings' | 'map' | 'saved'>>(
+      view: T,
+    ): T => ({
       ...view,
       ...(view.help !== undefined && { help: this.text(view.help, moduleId) }),
       ...(view.headings && {
@@ -88,6 +90,7 @@ export class Extensions {
       }),
       ...(view.map && { map: { ...view.map, help: this.text(view.map.help, moduleId) } }),
       ...(view.saved && { saved: view.saved.map(titled) }),
+      ...(view.groups && { groups: view.groups.map(titled) }),
     });
     const relatedPart = ({ id, title, by, ...view }: RelatedList) =>
       titled({ id, title, view: { ...viewed(view), filter: { [by]: '{id}' } } });

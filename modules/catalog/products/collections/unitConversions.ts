@@ -1,4 +1,5 @@
 import { collectionFor, field, filterBy, identitySql, sortsBy } from '@tenantry/core';
+import Joi from 'joi';
 import { canonicalUnit, unitType } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
 import { metadata } from '../../shared/fields';
@@ -55,6 +56,17 @@ export const unitConversions = collection({
       productId: filterBy.anyOf('t.product_id', 'uuid'),
       unitCode: filterBy.equal('t.unit_code', unitType),
       isActive: filterBy.equal('t.is_active', 'boolean'),
+    },
+    parts: {
+      base: `SELECT page.id AS record, p.default_unit AS unit
+               FROM page JOIN catalog_products p ON p.tenant_id = page.tenant_id AND p.id = page.product_id`,
+    },
+    columns: {
+      base_unit: {
+        sql: 'base.unit',
+        schema: Joi.string().allow(null).required().description('in which the product is counted'),
+        exported: false,
+      },
     },
   },
   hooks: {

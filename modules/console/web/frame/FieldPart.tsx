@@ -14,7 +14,7 @@ interface Props {
   /** Kind of record: `helpdesk.ticket`. */
   readonly of: string;
   readonly field: FieldOfRecords;
-  /** Props of the component. */
+  /** Props of the component, besides `usual`, the content without it. */
   readonly given: object;
   /** Content without the part. */
   readonly children: ReactNode;
@@ -39,7 +39,7 @@ export function FieldPart({ use, of, field, given, children }: Props) {
       id={id}
       title={title}
       component={component}
-      given={given}
+      given={{ ...given, usual: children }}
       instead={children}
     />
   );

@@ -39,7 +39,7 @@ export function NewRecordView(props: {
       action={description.createTitle}
       buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
     >
-      <RecordFields of={description.id} form={form} first={first} more={more} />
+      <RecordFields of={description.id} form={form} first={first} more={more} groups={view.groups} />
     </Form>
   );
 }

@@ -35,7 +35,7 @@ export function RecordDialog(props: {
       title={item ? description.editTitle : description.createTitle}
       onClose={onClose}
     >
-      <RecordFields of={description.id} form={form} first={first} more={more} />
+      <RecordFields of={description.id} form={form} first={first} more={more} groups={props.view.groups} />
       {remove && (
         <Button look="danger" className="start" onClick={() => void remove()}>
           {t('delete')}

@@ -8,6 +8,7 @@ import { type Field, valueOf } from './Field';
 import { FieldControl } from './FieldControl';
 import { inputText, parsedInput } from './fieldValue';
 import { named } from './listColumns';
+import type { RecordView } from './RecordView';
 import { t } from './texts';
 
 /** Texts of a form by the names of fields. */
@@ -61,15 +62,17 @@ export function RecordControl(props: {
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
   readonly mark: FieldMark | undefined;
+  /** All texts of the form by the names of fields; left out where it has one field. */
+  readonly values?: FormTexts;
 }) {
-  const { of, field, record, value = '', onChange, error, mark } = props;
+  const { of, field, record, value = '', onChange, error, mark, values } = props;
   const { label, isRequired } = field;
   return (
     <FieldPart
       use="inputs"
       of={of}
       field={field}
-      given={{ label, isRequired, value, onChange, error, record }}
+      given={{ label, isRequired, value, onChange, error, record, values }}
     >
       <FieldControl {...{ field, value, onChange, error, mark }} />
     </FieldPart>
@@ -82,14 +85,16 @@ export function RecordFields(props: {
   readonly of: string;
   readonly first: readonly Field[];
   readonly more: readonly Field[];
+  /** Fields of `more` under titles; the others follow them. */
+  readonly groups?: RecordView['groups'] | undefined;
   readonly form: FormState<Record<string, string>>;
 }) {
-  const { of, first, more, form } = props;
+  const { of, first, more, groups = [], form } = props;
   const [isOpen, setOpen] = useState(false);
   // A field that the server refuses must be visible.
   const isRefused = more.some(({ name }) => form.field(name).error !== undefined);
   const control = (field: Field) => (
-    <RecordControl key={field.name} {...{ of, field }} {...form.field(field.name)} />
+    <RecordControl key={field.name} {...{ of, field }} {...form.field(field.name)} values={form.values} />
   );
   const cells = (shown: readonly Field[]) =>
     shown
@@ -115,7 +120,23 @@ export function RecordFields(props: {
           </span>
         )}
       </div>
-      {(isOpen || isRefused) && <div className="form-grid">{cells(more)}</div>}
+      {(isOpen || isRefused) && (
+        <>
+          {groups.map(({ title, members }) => {
+            const own = named(more, members);
+            if (own.length === 0) return null;
+            return (
+              <section key={title} className="form-group">
+                <h2>{title}</h2>
+                <div className="form-grid">{cells(own)}</div>
+              </section>
+            );
+          })}
+          <div className="form-grid">
+            {cells(more.filter(({ name }) => !groups.some(({ members }) => members.includes(name))))}
+          </div>
+        </>
+      )}
     </>
   );
 }
