@@ -187,7 +187,7 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.priceKind',
         help: 'The sorts of prices that products have, such as list prices and promotions.',
-        columns: ['title', 'displayMode', 'isPromotion', 'price_count', 'isActive'],
+        columns: ['title', 'displayMode', 'price_count', 'isPromotion', 'isActive'],
         headings: { displayMode: 'Shown prices', price_count: 'Prices' },
         sort: 'title',
         form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],

@@ -171,6 +171,8 @@ function Choices(props: {
             label={text('choiceOf', { name, number: index + 1 })}
             rename={(label) => onChange(choices.map((one) => (one === row ? { ...one, label } : one)))}
             onEnter={index === choices.length - 1 ? add : undefined}
+            // The first choice comes with its option, which people name first.
+            isFocused={index > 0}
             end={
               <Button
                 look="plain"
@@ -199,10 +201,12 @@ function Line(props: {
   readonly label: string;
   readonly rename: (label: string) => void;
   readonly onEnter?: (() => void) | undefined;
+  /** Whether a new row takes the focus; default: true. */
+  readonly isFocused?: boolean;
   readonly end: ReactNode;
   readonly children?: ReactNode;
 }) {
-  const { row, grip, label, rename, onEnter, end, children } = props;
+  const { row, grip, label, rename, onEnter, isFocused = true, end, children } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter would send the form.
@@ -216,7 +220,7 @@ function Line(props: {
         aria-label={label}
         limit={255}
         value={row.label}
-        autoFocus={row.label === '' && row.code === null}
+        autoFocus={isFocused && row.label === '' && row.code === null}
         onChange={({ target }) => rename(target.value)}
         onKeyDown={onKeyDown}
       />

@@ -4,15 +4,18 @@ import {
   Chip,
   Facts,
   formatNumber,
+  formatTime,
   Loaded,
   useChange,
   useFresh,
+  useKinds,
   useResource,
 } from '@tenantry/console';
 import { Refusals } from './Refusals';
 import { delimiterText } from './delimiterText';
 import { text } from './texts';
 import { type Import, IMPORTS, type ImportStatus, isBusy } from './types';
+import { StartedBy } from './StartedBy';
 import { UndoImport } from './UndoImport';
 
 const TONES = {
@@ -43,7 +46,8 @@ export function ImportState({ id }: { readonly id: string }) {
 }
 
 function Shown({ found }: { readonly found: Import }) {
-  const { id, status, message, isDryRun, totalRows, refusedRows } = found;
+  const { id, status, message, isDryRun, totalRows, refusedRows, createdAt } = found;
+  const { titleOf } = useKinds();
   const { createdRows, updatedRows, skippedRows, undoneRows, format, encoding, delimiter } = found;
   const isTried = isDryRun && status === 'completed';
   const counts = [
@@ -52,6 +56,9 @@ function Shown({ found }: { readonly found: Import }) {
     [text(isTried ? 'needHelp' : 'refused'), refusedRows, refusedRows > 0],
   ] as const;
   const facts = [
+    [text('kind'), titleOf(found.kind)],
+    [text('by'), <StartedBy key="by" id={found.startedByUserId} />],
+    ...(createdAt === undefined ? [] : [[text('since'), formatTime(createdAt)] as const]),
     [text('rows'), totalRows === null ? '–' : formatNumber(totalRows)],
     ...(skippedRows > 0 ? [[text('skipped'), formatNumber(skippedRows)] as const] : []),
     ...(undoneRows > 0 ? [[text('takenBack'), formatNumber(undoneRows)] as const] : []),

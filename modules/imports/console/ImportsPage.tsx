@@ -7,13 +7,13 @@ import {
   listParts,
   Named,
   SelectField,
-  useAccountName,
   useAddress,
   useFresh,
   useKinds,
   usePerson,
 } from '@tenantry/console';
 import { StatusChip } from './ImportState';
+import { StartedBy } from './StartedBy';
 import { text } from './texts';
 import { type Import, IMPORTS } from './types';
 
@@ -53,17 +53,20 @@ export function ImportsPage() {
         {
           title: text('state'),
           cell: ({ status, refusedRows }) => <StatusChip status={status} refusedRows={refusedRows} />,
+          narrow: 'untitled',
         },
-        { title: text('result'), cell: (found) => <Counts {...found} /> },
+        { title: text('result'), cell: (found) => <Result {...found} />, narrow: 'untitled' },
         {
           title: text('by'),
           cell: ({ startedByUserId }) => <StartedBy id={startedByUserId} />,
           isShort: true,
+          narrow: 'untitled',
         },
         {
           title: text('since'),
           cell: ({ createdAt }) => createdAt !== undefined && <Ago at={createdAt} />,
           isShort: true,
+          narrow: 'untitled',
         },
       ]}
     />
@@ -83,30 +86,24 @@ function File({ id, fileName, kind, format, isDryRun }: Import) {
   );
 }
 
-/** What has become of the rows; nothing while there is nothing to say. */
-function Counts({ createdRows, updatedRows, skippedRows, refusedRows, isDryRun }: Import) {
+/** What has become of the rows, or why there is nothing to count. */
+function Result({ message, createdRows, updatedRows, skippedRows, refusedRows, isDryRun, status }: Import) {
+  if (status === 'failed' && message !== null) return <span className="help">{message}</span>;
   const counts = [
-    [isDryRun ? 'newCount' : 'createdCount', createdRows, 'green'],
-    ['updatedCount', updatedRows, 'blue'],
-    ['skippedCount', skippedRows, 'grey'],
-    ['refusedCount', refusedRows, 'red'],
+    [isDryRun ? 'isNew' : 'created', createdRows, 'green'],
+    ['updated', updatedRows, 'blue'],
+    ['skipped', skippedRows, 'grey'],
+    ['refused', refusedRows, 'red'],
   ] as const;
+  const found = counts.filter(([, rows]) => rows > 0);
+  if (found.length === 0) return <span className="soft">–</span>;
   return (
     <span className="row-counts">
-      {counts.map(
-        ([name, rows, tone]) =>
-          rows > 0 && (
-            <Chip key={name} tone={tone}>
-              {text(name, { rows: formatNumber(rows) })}
-            </Chip>
-          ),
-      )}
+      {found.map(([name, rows, tone]) => (
+        <Chip key={name} tone={tone}>
+          {text(name)} {formatNumber(rows)}
+        </Chip>
+      ))}
     </span>
   );
-}
-
-function StartedBy({ id }: { readonly id: string | null }) {
-  const name = useAccountName(id);
-  if (name === undefined) return <span className="soft">–</span>;
-  return <Named mark={{ name, shape: 'round', account: id }}>{name}</Named>;
 }

@@ -33,7 +33,9 @@ function refusalsOf(csv: string): readonly RefusedRows[] {
   const byText = new Map<string, string[]>();
   for (const line of csv.split(/\n(?=\d+,)/).slice(1)) {
     const [row = '', reason = ''] = firstRows(line, ',', 1)[0] ?? [];
-    byText.set(reason, [...(byText.get(reason) ?? []), row]);
+    // A row may have several problems, each with its member.
+    for (const problem of reason.split(/; (?=\w+: )/))
+      byText.set(problem, [...(byText.get(problem) ?? []), row]);
   }
   return [...byText]
     .map(([whole, rows]) => {

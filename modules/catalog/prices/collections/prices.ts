@@ -197,7 +197,14 @@ export const prices = collection({
       ...quantityFilters,
     },
     complete: (items, call) => call.services.priceNames.add(items, call),
-    completed: { name: Joi.string().required().description('product, kind and amount') },
+    columns: {
+      // `complete` makes the name, which depends on the language and the rights of the caller.
+      name: {
+        sql: 't.currency_code',
+        schema: Joi.string().required().description('product, kind and amount'),
+        exported: false,
+      },
+    },
   },
   hooks: {
     beforeWrite: prepare,

@@ -1,0 +1,50 @@
+import { testTenant, type TestHost } from '@tenantry/core/testing';
+import { CATALOG, CatalogClient } from './CatalogClient';
+
+describe('prices', () => {
+  let host: TestHost;
+  let admin: CatalogClient;
+  let priceId: string;
+
+  beforeAll(async () => {
+    host = await testTenant(CATALOG);
+    admin = await CatalogClient.of(host, await host.homeTenant());
+    const productId = await admin.create('products', { title: 'Lamp', defaultUnit: 'pc' });
+    const priceKindId = await admin.create('price-kinds', { code: 'list', title: 'List price' });
+    priceId = await admin.create('prices', {
+      productId,
+      priceKindId,
+      currencyCode: 'EUR',
+      unitPriceNet: '1249.5',
+    });
+    await admin.create('product-unit-conversions', { productId, unitCode: 'pallet', toBaseFactor: 20 });
+  });
+  afterAll(() => host?.stop());
+
+  const nameFor = async (client: CatalogClient, language: string) => {
+    const headers = { 'accept-language': language };
+    const { body } = await client.call<{ items: readonly { id: string; name: string }[] }>(
+      'GET',
+      '/prices',
+      undefined,
+      headers,
+    );
+    return body.items.find(({ id }) => id === priceId)?.name;
+  };
+
+  test('are named by product, kind and amount, as far as the caller sees these', async () => {
+    expect(await nameFor(admin, 'en')).toBe('Lamp · List price · 1,249.50 EUR');
+    expect(await nameFor(admin, 'de')).toBe('Lamp · List price · 1.249,50 EUR');
+    const reader = await CatalogClient.of(host, await host.homeTenant(), ['catalog.products.view']);
+    expect(await nameFor(reader, 'en')).toBe('Lamp · 1,249.50 EUR');
+  });
+
+  test('are not added up by lists', async () => {
+    expect((await admin.call('GET', '/prices?sum=unitPriceNet')).status).toBe(400);
+  });
+
+  test('stand beside conversions, which name the unit of the product', async () => {
+    const { body } = await admin.call<{ items: readonly object[] }>('GET', '/product-unit-conversions');
+    expect(body.items).toMatchObject([{ unit_code: 'pallet', base_unit: 'pc' }]);
+  });
+});
