@@ -29,7 +29,7 @@ describeInBrowser('settings of the catalogue', (given) => {
       .getByText('With tax · any currency')
       .waitFor();
     await visit(page, `${SETTINGS}/unit-conversions/new`);
-    await page.getByLabel(/^Product/).fill('Lam');
+    await page.getByRole('combobox', { name: /^Product/ }).fill('Lam');
     await page.getByRole('option', { name: 'Lamp' }).click();
     await page.getByLabel(/^Unit/).fill('box');
     await page.getByLabel(/^Base units/).fill('12');
@@ -39,8 +39,12 @@ describeInBrowser('settings of the catalogue', (given) => {
     await visit(page, `${SETTINGS}/unit-conversions`);
     await page.getByRole('row', { name: /Lamp/ }).getByText('1 box = 12 pc').waitFor();
     await checkPage(page, 'unit-conversions');
-    const priceKindId = await home.create('/catalog/price-kinds', { code: 'list', title: 'List price' });
-    const price = { productId, priceKindId, currencyCode: 'EUR', unitPriceNet: 12.5 };
+    const priceKindId = await home.create('/catalog/price-kinds', {
+      code: 'list',
+      title: 'List price',
+      organizationId,
+    });
+    const price = { productId, priceKindId, currencyCode: 'EUR', unitPriceNet: 12.5, organizationId };
     const priceId = await home.create('/catalog/prices', price);
     await visit(page, '/backend/catalog/prices');
     await page.getByText('1–1 of 1').waitFor();
