@@ -59,7 +59,9 @@ describeInBrowser('settings of the catalogue', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, '/backend/catalog/products/new');
     await page.getByRole('button', { name: /More fields/ }).click();
-    const safety = page.locator('.form-group').filter({ hasText: 'Shipping and safety' });
+    const safety = page
+      .locator('section.card')
+      .filter({ has: page.getByRole('heading', { name: 'Shipping and safety' }) });
     await safety.getByLabel('UN number').waitFor();
     expect(await safety.getByLabel('HS code').count()).toBe(0);
     await checkPage(page, 'new-product');

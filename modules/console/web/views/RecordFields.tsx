@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FieldPart } from '../frame/FieldPart';
 import { Button } from '../kit/Button';
+import { Card } from '../kit/Card';
 import { FirstFew } from '../kit/FirstFew';
 import type { FieldMark, FormState } from '../kit/useForm';
 import type { Item } from './description';
@@ -126,10 +127,9 @@ export function RecordFields(props: {
             const own = named(more, members);
             if (own.length === 0) return null;
             return (
-              <section key={title} className="form-group">
-                <h2>{title}</h2>
+              <Card key={title} title={title}>
                 <div className="form-grid">{cells(own)}</div>
-              </section>
+              </Card>
             );
           })}
           <div className="form-grid">
