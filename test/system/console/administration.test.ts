@@ -142,7 +142,7 @@ async function placeOf(element: Locator) {
     const ready = async () =>
       ((await (await fetch(`${host.url}/readyz`)).json()) as { problems: number }).problems;
     await openSignedIn(page, host, '/backend/platform/jobs');
-    const fact = page.locator('dl.facts > div').filter({ hasText: 'Problems of modules' });
+    const fact = page.locator('dl.key-facts > div').filter({ hasText: 'Problems of modules' });
     await fact.locator('dd').getByText('1', { exact: true }).waitFor();
     expect(await ready()).toBe(1);
     expect((await read<{ problems: unknown[] }>('/platform/modules')).problems).toMatchObject([
