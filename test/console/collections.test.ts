@@ -272,6 +272,16 @@ describe('GET /console/collections/{id}', () => {
     expect(members.every(({ operators, sort }) => operators.length === 0 && sort === null)).toBe(true);
   });
 
+  test('leaves out further members that repeat others or have a meaning for programs only', async () => {
+    const shown = async (kind: string) => (await read(kind)).shown.map(({ column }) => column);
+    const deal = await shown('customers.deal');
+    expect(deal).toContain('id');
+    expect(deal).not.toContain('people');
+    const category = await shown('catalog.category');
+    expect(category).toContain('childCount');
+    expect(category).not.toContain('treePath');
+  });
+
   test('has the custom fields of the tenant, and not those of another', async () => {
     const other = await host.tenant('Other');
     const home = await host.homeTenant();

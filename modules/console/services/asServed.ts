@@ -1,6 +1,7 @@
 import {
   type CollectionDescription,
   type FilterDescription,
+  isForPrograms,
   type MemberDescription,
   memberSchemas,
   describeValue,
@@ -88,7 +89,7 @@ export function asServed(
       return { ...member, column, readAt, sort: null, operators: [] };
     }),
     shown: [...items]
-      .filter(([name]) => !columns.has(name))
+      .filter(([name, schema]) => !columns.has(name) && !isForPrograms(schema))
       .map(([column, schema]) => ({
         column,
         label: titleOf(column),

@@ -1,6 +1,7 @@
 import {
   askedLocale,
   errorResponse,
+  forPrograms,
   listOf,
   localeParameter,
   pageMembers,
@@ -21,7 +22,7 @@ interface Query extends CategoryFilters {
 const route = routeFor<{ categoryQuery: CategoryQuery }>();
 const nullableText = () => Joi.string().allow(null).required();
 const nullableId = () => uuid().allow(null).required();
-const ids = () => Joi.array().items(uuid()).required();
+const ids = () => forPrograms(Joi.array().items(uuid()).required());
 const count = () => Joi.number().integer().min(0).required();
 
 const place = {
@@ -30,9 +31,9 @@ const place = {
   slug: nullableText(),
   isActive: Joi.boolean().required(),
   parentId: nullableId(),
-  depth: count().description('0 at the top'),
-  treePath: Joi.string().required().description('ids from the top, joined by slashes'),
-  pathLabel: Joi.string().required().description('names from the top'),
+  depth: forPrograms(count().description('0 at the top')),
+  treePath: forPrograms(Joi.string().required().description('ids from the top, joined by slashes')),
+  pathLabel: forPrograms(Joi.string().required().description('names from the top')),
   ancestorIds: ids().description('from the top'),
   childIds: ids(),
   descendantIds: ids(),
@@ -40,7 +41,7 @@ const place = {
 
 const listed = Joi.object({
   ...place,
-  parentName: nullableText(),
+  parentName: forPrograms(nullableText()),
   childCount: count(),
   descendantCount: count(),
   description: nullableText(),
@@ -50,7 +51,7 @@ const listed = Joi.object({
   createdAt: Joi.string().isoDate().required(),
   updatedAt: Joi.string().isoDate().required(),
   customValues: Joi.object().unknown(true).allow(null).required(),
-  customFields: Joi.array().required(),
+  customFields: forPrograms(Joi.array().required()),
 }).pattern(/^cf_/, Joi.any());
 
 const node = Joi.object({ ...place, children: Joi.array().items(Joi.link('#node')).required() }).id('node');

@@ -6,12 +6,18 @@ const CREATED = ['created_at', 'createdAt'];
 
 /** Fields that a list can show. @param wanted those of the view, which may be ones that a module draws */
 export function shownFields(fields: readonly Field[], wanted: readonly string[] = []): readonly Field[] {
-  return fields.filter(
-    ({ column, kind, name }) =>
-      column !== null &&
-      ((kind !== 'json' && kind !== 'options') || wanted.includes(name)) &&
-      (!OWN_COLUMNS.has(name) || CREATED.includes(name) || /updated/.test(name)),
+  // A text with the label of a reference says what the name of that record says.
+  const named = new Set(
+    fields.filter((field) => isReference(field) && field.column !== null).map(({ label }) => label),
   );
+  return fields
+    .filter((field) => wanted.includes(field.name) || isReference(field) || !named.has(field.label))
+    .filter(
+      ({ column, kind, name }) =>
+        column !== null &&
+        ((kind !== 'json' && kind !== 'options') || wanted.includes(name)) &&
+        (!OWN_COLUMNS.has(name) || CREATED.includes(name) || /updated/.test(name)),
+    );
 }
 
 /** The fields that a list shows at first: the name, some members, custom fields, and the time of creation. */

@@ -1,4 +1,4 @@
-import { type Bind, type ListCall, type ListDeclaration, sortKey, startOfPeriod, uuid } from '@tenantry/core';
+import { type Bind, forPrograms, type ListCall, type ListDeclaration, sortKey, startOfPeriod, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
@@ -55,7 +55,8 @@ function pipeline(bind: Bind, call: ListCall<DealServices>): string {
 const labels = (kind: LinkKind) => ({
   sql: (_bind: Bind, { access }: ListCall<DealServices>) =>
     access.has(SEEN_BY[kind]) ? `coalesce(${kind}.labels, '[]')` : `'[]'::json`,
-  schema: Joi.array().items(label).required(),
+  // The members with the ids are shown by the names of their records.
+  schema: forPrograms(Joi.array().items(label).required()),
 });
 const ids = (kind: LinkKind) => ({
   sql: `coalesce(${kind}.ids, '[]')`,

@@ -4,6 +4,7 @@ import {
   collectionFor,
   field,
   filterBy,
+  forPrograms,
   isoTime,
   sortsBy,
   timestamp,
@@ -103,7 +104,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       },
     },
     columns: {
-      todoTitle: { sql: 't.title', schema: Joi.string().required() },
+      todoTitle: { sql: 't.title', schema: forPrograms(Joi.string().required()) },
       todoUpdatedAt: { sql: isoTime('t.updated_at'), schema: timestamp().required() },
       entity: {
         sql: 'contact.shown',

@@ -12,6 +12,7 @@ import type {
   ValueDescription,
 } from './CollectionDescription';
 import { describeValue } from './describeValue';
+import { isForPrograms } from './forPrograms';
 import { inWords, titleOf, titleOfChoice } from './inWords';
 
 /** Describes a collection. Takes some milliseconds for large records, so callers keep the result. */
@@ -90,16 +91,18 @@ function labelsOf({ labels = {}, tones = {} }: CollectionField, { choices }: Val
 function shownOf(declaration: CollectionDeclaration): ShownDescription[] {
   const sorts = sortTerms(declaration);
   const { columns = {} } = declaration.list;
-  return itemColumns(declaration).map(({ name, schema }) => {
-    const currencyIn = columns[name]?.currencyIn;
-    return {
-      column: name,
-      label: titleOf(name),
-      value: describeValue(schema),
-      sort: [name, memberOf(name)].find((sort) => sorts.has(sort)) ?? null,
-      ...(currencyIn !== undefined && { currencyIn }),
-    };
-  });
+  return itemColumns(declaration)
+    .filter(({ schema }) => !isForPrograms(schema))
+    .map(({ name, schema }) => {
+      const currencyIn = columns[name]?.currencyIn;
+      return {
+        column: name,
+        label: titleOf(name),
+        value: describeValue(schema),
+        sort: [name, memberOf(name)].find((sort) => sorts.has(sort)) ?? null,
+        ...(currencyIn !== undefined && { currencyIn }),
+      };
+    });
 }
 
 const memberOf = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
