@@ -4,6 +4,7 @@ import {
   type CoreServices,
   field,
   filterBy,
+  newCode,
   notFound,
   pageMembers,
   pageMemberSchemas,
@@ -22,12 +23,15 @@ interface SetInput {
 /** Rules of a set: reading it answers all of them. */
 export const MOST_MEMBERS = 500;
 
+/** Longest code, in characters. */
+const LONGEST_CODE = 50;
+
 const placeOf = (member: StoredRow) => member['sequence'] as number;
 
 const user = field.id({ writable: 'never' });
 
 /** Groups of rules of an organization. They bring order into many rules, and have no effect. */
-export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
+export const sets = collectionFor<Pick<CoreServices, 'database' | 'unitOfWork'>, SetInput>()({
   kind: 'business_rules.set',
   plural: 'business_rules.sets',
   label: 'rule set',
@@ -36,7 +40,13 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   table: 'business_rules_sets',
   softDelete: true,
   fields: {
-    setId: field.code({ min: 1, max: 50, required: true, label: 'Code' }),
+    setId: field.code({
+      min: 1,
+      max: LONGEST_CODE,
+      nullable: false,
+      label: 'Code',
+      description: 'by which programs know it; default: the name in small letters',
+    }),
     setName: field.text({ max: 200, required: true, label: 'Name' }),
     description: field.text({ max: 5_000 }),
     enabled: field.flag({ initial: true }),
@@ -87,9 +97,16 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   hooks: {
     // Also for those of organizations that the caller does not see.
     missing: () => notFound('Rule set not found'),
-    beforeWrite: ({ action, columns, call }) => {
+    beforeWrite: async ({ action, columns, call, input, organizationId, services }) => {
       columns['updated_by'] = actorIdOf(call);
-      if (action === 'create') columns['created_by'] = actorIdOf(call);
+      if (action !== 'create') return;
+      columns['created_by'] = actorIdOf(call);
+      const where = { within: 'organization_id', owner: organizationId, longest: LONGEST_CODE } as const;
+      columns['set_id'] ??= await newCode(
+        services,
+        { table: 'business_rules_sets', column: 'set_id', ...where },
+        input.setName ?? '',
+      );
     },
     afterWrite: () => Promise.resolve('unchanged'),
     view: (_row, state) => ({

@@ -1,10 +1,22 @@
-import { badRequest, collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
+import {
+  badRequest,
+  collectionFor,
+  type CoreServices,
+  field,
+  filterBy,
+  newCode,
+  sortsBy,
+} from '@tenantry/core';
 import type { PriceKinds } from '../services/PriceKinds';
-import { SLUG } from '../../shared/fields';
+import { LONGEST_SLUG, SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 import { countList } from '../../shared/countList';
 
-const collection = collectionFor<{ priceKinds: PriceKinds }>();
+interface Services extends Pick<CoreServices, 'database' | 'unitOfWork'> {
+  readonly priceKinds: PriceKinds;
+}
+
+const collection = collectionFor<Services, { readonly title: string }>();
 
 /** Kinds of prices, of the whole tenant. */
 export const priceKinds = collection({
@@ -17,7 +29,11 @@ export const priceKinds = collection({
   tenantWide: true,
   softDelete: true,
   fields: {
-    code: field.code({ ...SLUG, required: true }),
+    code: field.code({
+      ...SLUG,
+      nullable: false,
+      description: 'by which programs know it; default: the name in small letters',
+    }),
     title: field.text({ max: 255, required: true, label: 'Name' }),
     displayMode: field.choice(['including-tax', 'excluding-tax'], { initial: 'excluding-tax', label: 'Tax' }),
     currencyCode: field.currency({ label: 'Currency' }),
@@ -43,6 +59,15 @@ export const priceKinds = collection({
     ...countList('price_count', 'catalog_prices', 'price_kind_id', 'prices of the kind'),
   },
   hooks: {
+    beforeWrite: async ({ action, columns, input, tenantId, services }) => {
+      if (action !== 'create') return;
+      const where = { within: 'tenant_id', owner: tenantId, longest: LONGEST_SLUG } as const;
+      columns['code'] ??= await newCode(
+        services,
+        { table: 'catalog_price_kinds', column: 'code', ...where },
+        input.title ?? '',
+      );
+    },
     beforeDelete: async ({ id, services }) => {
       if (await services.priceKinds.isUsed(id)) {
         throw badRequest('Cannot delete price kind while prices reference it.');
