@@ -14,6 +14,7 @@ import { AddedBy } from './AddedBy';
 import { useOwners } from './BelongsTo';
 import { ScanBadge } from './FileCard';
 import { kindText } from './FileDrawing';
+import { partitionTitle } from './partitionTitle';
 import { text } from './texts';
 import { FILES, isServed, LIBRARY, type LibraryFile } from './types';
 
@@ -53,7 +54,10 @@ export function FileDialog({ file, known, mayChange, onClose }: Props) {
               {kindText(fileName)}
             </span>,
           ],
-          [text('partition'), file.partitionTitle ?? file.partitionCode],
+          [
+            text('partition'),
+            partitionTitle({ code: file.partitionCode, title: file.partitionTitle ?? file.partitionCode }),
+          ],
           [text('added'), formatTime(createdAt)],
           ...(file.createdByUserId ? [[text('addedBy'), <AddedBy key="by" file={file} />] as const] : []),
           ...(assignments.length > 0

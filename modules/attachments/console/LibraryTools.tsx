@@ -1,4 +1,5 @@
 import { listParts, SearchBox, SearchInput, Segments, useAddress } from '@tenantry/console';
+import { partitionTitle } from './partitionTitle';
 import { text } from './texts';
 import type { LibraryAnswer } from './types';
 
@@ -37,7 +38,7 @@ export function LibraryTools({ known }: { readonly known: LibraryAnswer | undefi
         label={text('partition')}
         value={get('partition')}
         all={text('allPartitions')}
-        options={(known?.partitions ?? []).map(({ code, title }) => [code, title])}
+        options={(known?.partitions ?? []).map((partition) => [partition.code, partitionTitle(partition)])}
         choose={(partition) => set({ partition })}
       />
       <label className="field">

@@ -7,6 +7,7 @@ import {
   useForm,
   useResource,
 } from '@tenantry/console';
+import { partitionTitle } from './partitionTitle';
 import { text } from './texts';
 import { type Partition, PARTITIONS } from './types';
 
@@ -79,7 +80,7 @@ export function EditPartitionDialog(props: { readonly partition: Partition; read
     },
   );
   return (
-    <FormDialog title={title} form={form} onClose={onClose}>
+    <FormDialog title={partitionTitle(partition)} form={form} onClose={onClose}>
       <TextField label={text('partitionTitle')} isRequired maxLength={120} {...form.field('title')} />
       <TextField label={text('description')} maxLength={500} lines={2} {...form.field('description')} />
       <SwitchField label={text('isPublic')} help={text('isPublicHelp')} {...form.field('isPublic')} />

@@ -12,6 +12,7 @@ import {
   useResource,
 } from '@tenantry/console';
 import { EditPartitionDialog, NewPartitionDialog } from './PartitionDialog';
+import { partitionTitle } from './partitionTitle';
 import { text } from './texts';
 import { type Partition, PARTITIONS } from './types';
 
@@ -40,10 +41,10 @@ export function Partitions() {
               columns={[
                 {
                   title: text('partition'),
-                  cell: ({ title, description }) => (
+                  cell: (partition) => (
                     <>
-                      {title}
-                      {description && <p className="help">{description}</p>}
+                      {partitionTitle(partition)}
+                      {partition.description && <p className="help">{partition.description}</p>}
                     </>
                   ),
                 },
@@ -61,24 +62,21 @@ export function Partitions() {
                   title: text('readsTexts'),
                   cell: ({ requiresOcr }) => kitText(requiresOcr ? 'yes' : 'no'),
                 },
-                actionsColumn<Partition>(
-                  ({ title }) => title,
-                  (partition) => [
-                    { id: 'edit', text: text('edit'), run: () => setOpen(partition) },
-                    {
-                      id: 'remove',
-                      text: kitText('remove'),
-                      look: 'danger',
-                      run: () =>
-                        ask({
-                          name: partition.title,
-                          path: `${PARTITIONS}?id=${partition.id}`,
-                          updatedAt: partition.updatedAt,
-                          help: text('removePartition'),
-                        }),
-                    },
-                  ],
-                ),
+                actionsColumn<Partition>(partitionTitle, (partition) => [
+                  { id: 'edit', text: text('edit'), run: () => setOpen(partition) },
+                  {
+                    id: 'remove',
+                    text: kitText('remove'),
+                    look: 'danger',
+                    run: () =>
+                      ask({
+                        name: partitionTitle(partition),
+                        path: `${PARTITIONS}?id=${partition.id}`,
+                        updatedAt: partition.updatedAt,
+                        help: text('removePartition'),
+                      }),
+                  },
+                ]),
               ]}
             />
           )

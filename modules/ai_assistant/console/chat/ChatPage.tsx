@@ -7,6 +7,7 @@ import {
   moveDraft,
   newId,
   useAddress,
+  usePerson,
   useResource,
 } from '@tenantry/console';
 import { ConversationList } from './ConversationList';
@@ -22,6 +23,7 @@ export function ChatPage() {
 }
 
 function Chats({ agents, aiConfigured }: AgentList) {
+  const { isOperator } = usePerson();
   const { get, set } = useAddress();
   const [fresh, setFresh] = useState(() => newId());
   const [isListed, setListed] = useState(false);
@@ -33,7 +35,7 @@ function Chats({ agents, aiConfigured }: AgentList) {
   };
   return (
     <>
-      {!aiConfigured && <p className="notice">{text('notConfigured')}</p>}
+      {!aiConfigured && <p className="notice">{text(isOperator ? 'notConfiguredHere' : 'notConfigured')}</p>}
       <div className="chats">
         <div className={isListed ? 'chat-list listed' : 'chat-list'}>
           <div className="tools">
