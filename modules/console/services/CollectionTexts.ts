@@ -57,8 +57,8 @@ export class CollectionTexts {
   }
 
   /** Settings of tenants in the list of their pages. */
-  settings({ moduleId, collection: { kind } }: OpenCollection) {
-    return { kind, moduleId, title: this.text(this.titleOf(moduleId), moduleId) };
+  settings({ moduleId, collection: { kind, label } }: OpenCollection) {
+    return { kind, moduleId, title: this.text(capital(label), moduleId) };
   }
 
   /**

@@ -43,7 +43,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   const nameOf = useNames(shown, [item]);
   // They keep their place when they get a value.
   const [later] = useState(
-    () => new Set(stored.more.filter((field) => isEmpty(valueOf(item, field))).map(({ name }) => name)),
+    () => new Set(stored.more.filter((field) => saysLittle(field, item)).map(({ name }) => name)),
   );
   const [isOpen, setOpen] = useState(() => [...later].some((name) => isKept([name])));
   const fact = (field: Field, canEdit: boolean) => (
@@ -61,7 +61,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
       </dl>
     );
   const more = stored.more.filter(({ name }) => later.has(name));
-  const filled = more.filter((field) => !isEmpty(valueOf(item, field)));
+  const filled = more.filter((field) => !saysLittle(field, item));
   return (
     <>
       <dl className="facts">
@@ -79,13 +79,19 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   );
 }
 
+/** Whether a field has no value, or is a switch as records begin with it. */
+const saysLittle = (field: Field, item: Item): boolean => {
+  const value = valueOf(item, field);
+  return isEmpty(value) || (field.kind === 'boolean' && value === field.initial);
+};
+
 /** Whether people want to read what they do not change: not what is empty, or means something to programs only. */
 function isRead(field: Field, { id }: Description, item: Item): boolean {
   const { name, kind } = field;
   const value = valueOf(item, field);
   if (kind === 'json' || isEmpty(value)) return false;
   if (OWN_COLUMNS.has(name) && !/(_at|At)$/.test(name)) return false;
-  return isReference(field) || !(isIds(value) || id.endsWith(`.${String(value)}`));
+  return isReference(field) || !(isIds(value) || id.split('.').includes(String(value)));
 }
 
 /** Whether a field that lists show says what a member says already: of the same label, or names of the same records. */

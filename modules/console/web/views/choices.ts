@@ -1,3 +1,4 @@
+import { cutText } from '@tenantry/core/texts';
 import { serviceOf } from '../api/services';
 import { filledPath } from './calls';
 import { type Description, idOf, type Item } from './description';
@@ -38,9 +39,24 @@ export function listedChoices(
 
 /** Gives the name of an item, by the field that names records of its kind. */
 export function nameOfItem(description: Description): (item: Item) => string {
-  const column = nameField(fieldsOf(description))?.column ?? 'id';
-  // An account need not have a name.
-  return (item) => textOr(item[column], textOr(item['email'], idOf(item)));
+  const field = nameField(fieldsOf(description));
+  const column = field?.column ?? 'id';
+  return (item) => {
+    // An account need not have a name.
+    const name = textOr(item[column], textOr(item['email'], idOf(item)));
+    return field?.kind === 'long' ? beginningOf(name) : name;
+  };
+}
+
+const MOST_OF_NAME = 60;
+
+/** The first words of a long text that stands for a name. */
+function beginningOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= MOST_OF_NAME) return line;
+  const cut = cutText(line, MOST_OF_NAME);
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
 /** The text of a value; the other one where it has none. */
