@@ -178,8 +178,8 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'catalog.category',
         help: 'Groups of products; a category can have others below it.',
-        columns: ['name', 'parentName', 'slug', 'childCount', 'isActive'],
-        form: ['name', 'parentId', 'description', 'slug', 'isActive'],
+        columns: ['name', 'parentId', 'childCount', 'isActive'],
+        form: ['name', 'parentId', 'description', 'isActive'],
       },
     },
     {
@@ -190,7 +190,7 @@ export const extension: ConsoleExtension = {
         columns: ['title', 'displayMode', 'price_count', 'isPromotion', 'isActive'],
         headings: { displayMode: 'Shown prices', price_count: 'Prices' },
         sort: 'title',
-        form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
+        form: ['title', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },
     },
     {

@@ -131,7 +131,7 @@ const pages: readonly ConsolePage[] = [
     view: {
       collection: 'customers.tag',
       help: 'Words that people and companies are found by.',
-      columns: ['label', 'color', 'slug', 'description'],
+      columns: ['label', 'color', 'description'],
       headings: { label: 'Name' },
       form: ['label', 'color', 'description'],
       sort: 'label',

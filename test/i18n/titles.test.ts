@@ -28,8 +28,8 @@ const SAME_LABELS = [
 ]
   .map((text) => `de: ${text}`)
   .concat(
-    ['Color', 'Configurable', 'ID', 'Slug', 'Virtual'].map((text) => `es: ${text}`),
-    ['Format', 'ID', 'Import', 'Lead', 'Region', 'SKU', 'Slug', 'Status'].map((text) => `pl: ${text}`),
+    ['Color', 'Configurable', 'ID', 'Virtual'].map((text) => `es: ${text}`),
+    ['Format', 'ID', 'Import', 'Lead', 'Region', 'SKU', 'Status'].map((text) => `pl: ${text}`),
     [
       ...['Action', 'Code', 'Configurable', 'Date', 'Description', 'Dimensions', 'Format', 'ID'],
       ...['Interaction', 'Interactions', 'Latitude', 'Longitude', 'Message', 'Note', 'Options', 'Parent'],

@@ -50,7 +50,7 @@ export const categories = collection({
   softDelete: true,
   fields: {
     name: field.text({ max: 255, required: true, translatable: true }),
-    slug: field.code(SLUG),
+    slug: field.code({ ...SLUG, label: 'Short name' }),
     description: field.text({ max: 2000, translatable: true }),
     parentId: field.id({ refersTo: 'catalog.category', checkedByHooks: true }),
     isActive: field.flag({ initial: true }),

@@ -41,7 +41,7 @@ export const labels = collectionFor<Services, LabelInput>()({
   table: 'customers_labels',
   tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
   fields: {
-    label: field.text({ max: 120, required: true }),
+    label: field.text({ max: 120, required: true, label: 'Name' }),
     slug,
     color,
     userId: field.id({ nullable: false, writable: 'never' }),

@@ -32,7 +32,7 @@ export const tags = collectionFor<Services, TagInput>()({
   },
   table: 'customers_tags',
   fields: {
-    label: field.text({ max: 120, required: true }),
+    label: field.text({ max: 120, required: true, label: 'Name' }),
     slug,
     color,
     description: field.text({ max: 1_000 }),

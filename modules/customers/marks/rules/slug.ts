@@ -9,4 +9,5 @@ export const slug = field.code({
   case: 'lower',
   narrow: (schema) => schema.pattern(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'slug'),
   nullable: false,
+  label: 'Short name',
 });

@@ -59,7 +59,7 @@ export const stages = collectionFor<Services, StageInput>()({
       required: true,
       writable: 'create',
     }),
-    label: field.text({ max: 200, required: true }),
+    label: field.text({ max: 200, required: true, label: 'Name' }),
     order: field.integer({
       min: 0,
       nullable: false,
