@@ -1,4 +1,12 @@
-import { type Bind, forPrograms, type ListCall, type ListDeclaration, sortKey, startOfPeriod, uuid } from '@tenantry/core';
+import {
+  type Bind,
+  forPrograms,
+  type ListCall,
+  type ListDeclaration,
+  sortKey,
+  startOfPeriod,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { SEEN_BY } from '../../shared/shownContact';
 import { workplaceOf } from '../../shared/workplace';
