@@ -126,16 +126,6 @@ export const extension: ConsoleExtension = {
       title: 'Tax',
       component: 'TaxInput',
     },
-    ...(['priceKind.code', 'category.slug'] as const).map((place) => {
-      const [on = '', member = ''] = place.split('.');
-      return {
-        id: `catalog.${on}_${member}_input`,
-        on: `catalog.${on}`,
-        member,
-        title: 'Code',
-        component: 'CodeInput',
-      };
-    }),
     {
       id: 'catalog.values_input',
       on: 'catalog.variant',
