@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { DeclaredIcon } from './Icon';
 import { leave } from './unsaved';
 
@@ -23,6 +23,13 @@ export function TabList({ label, tabs, selected, select: show, panel, isBeside =
   const select = (id: string) => leave(() => show(id));
   const list = useRef<HTMLDivElement>(null);
   const current = currentOf(tabs, selected);
+  // Only the row scrolls: `scrollIntoView` would move the page too.
+  useEffect(() => {
+    const [row, tab] = [list.current, list.current?.children[current]];
+    if (!row || !tab) return;
+    const [frame, shown] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    row.scrollLeft += (shown.left + shown.right - frame.left - frame.right) / 2;
+  }, [current]);
   const move = (event: KeyboardEvent) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
     const step = isRightToLeft ? -1 : 1;
