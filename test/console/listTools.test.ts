@@ -33,7 +33,7 @@ describeInBrowser('the tools and the foot of a list', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, COMPANIES);
     await page.getByRole('button', { name: 'Sort by: Name, ascending' }).click();
-    await page.getByRole('menuitem', { name: 'Name, descending' }).click();
+    await page.getByRole('menuitemradio', { name: 'Name, descending' }).click();
     await page.getByRole('button', { name: 'Sort by: Name, descending' }).waitFor();
     await page.locator('.records:not([aria-busy=true]) tbody tr').first().getByText('Firm 30').waitFor();
     expect(problems).toEqual([]);

@@ -36,6 +36,7 @@ export function useRange() {
     entries: NAMED.map((one) => ({
       id: one,
       text: rangeText(one),
+      isChosen: one === range,
       run: () => set({ range: one === USUAL ? '' : one }),
     })),
   };

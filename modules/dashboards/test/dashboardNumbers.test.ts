@@ -76,7 +76,7 @@ describeInBrowser('numbers of the dashboard', (given) => {
     await won.getByText(`none in ${before}`).waitFor();
     await page.getByRole('button', { name: 'Period: This month' }).click();
     const sent = page.waitForRequest((request) => (request.postData() ?? '').includes('this_year'));
-    await page.getByRole('menuitem', { name: 'This year' }).click();
+    await page.getByRole('menuitemradio', { name: 'This year' }).click();
     const { requests } = (await sent).postDataJSON() as {
       requests: { request: { groupBy?: object; dateRange?: { preset: string } } }[];
     };

@@ -39,7 +39,7 @@ describeInBrowser('the tools of a board', (given) => {
     await lane.getByRole('link', { name: 'Nuts' }).waitFor();
     expect(await lane.getByRole('link').allTextContents()).toEqual(['Nuts', 'Pins', 'Bolts']);
     await page.getByRole('button', { name: 'Sort by: Value, descending' }).click();
-    await page.getByRole('menuitem', { name: 'Value, ascending' }).click();
+    await page.getByRole('menuitemradio', { name: 'Value, ascending' }).click();
     await page.getByRole('listitem').first().filter({ hasText: 'Bolts' }).waitFor();
     await page.getByRole('button', { name: 'Title contains s' }).click();
     await page.getByRole('group', { name: 'Filters' }).getByLabel('Value').fill('Pin');
@@ -61,7 +61,7 @@ describeInBrowser('the tools of a board', (given) => {
     const changed = page.getByRole('toolbar', { name: 'View changed' });
     expect(await changed.count()).toBe(0);
     await page.getByRole('button', { name: 'Sort by: Updated, descending' }).click();
-    await page.getByRole('menuitem', { name: 'Value, descending' }).click();
+    await page.getByRole('menuitemradio', { name: 'Value, descending' }).click();
     await changed.getByRole('button', { name: 'Save as new view' }).click();
     await page.getByRole('dialog').getByLabel('Name of the view').fill('By value');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

@@ -5,4 +5,6 @@ export interface MenuEntry {
   readonly run: () => unknown;
   readonly isDisabled?: boolean;
   readonly look?: 'danger';
+  /** Of the entries of which one is chosen: whether it is this one, which has a tick. */
+  readonly isChosen?: boolean;
 }

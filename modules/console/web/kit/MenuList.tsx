@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Icon } from './Icon';
 import type { MenuEntry } from './MenuEntry';
 
 interface Props {
@@ -9,8 +10,9 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Pixels between the button and the menu. */
+/** Pixels between the button and the menu, and between the menu and the edge of the window. */
 const GAP = 4;
+const EDGE = 8;
 
 /** The open menu: arrows, Home, End and letters move, Enter and Space choose, Escape and Tab close. */
 export function MenuList({ entries, label, button, close }: Props) {
@@ -63,7 +65,8 @@ export function MenuList({ entries, label, button, close }: Props) {
         <button
           key={entry.id}
           type="button"
-          role="menuitem"
+          role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={entry.isChosen}
           tabIndex={-1}
           aria-disabled={entry.isDisabled}
           className={`menu-item ${entry.look ?? ''}`}
@@ -71,6 +74,7 @@ export function MenuList({ entries, label, button, close }: Props) {
           onClick={() => entry.isDisabled !== true && choose(entry)}
         >
           {entry.text}
+          {entry.isChosen === true && <Icon name="check" />}
         </button>
       ))}
     </div>,
@@ -79,7 +83,7 @@ export function MenuList({ entries, label, button, close }: Props) {
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  return [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 }
 
 /** The item that a key moves to; undefined for other keys. A letter moves to the next item that begins with it. */
@@ -100,7 +104,7 @@ function placeAt(list: HTMLElement | null, button: HTMLElement | null): void {
   const from = button.getBoundingClientRect();
   const { height, width } = list.getBoundingClientRect();
   const below = from.bottom + GAP;
-  const top = below + height <= innerHeight ? below : Math.max(0, from.top - GAP - height);
+  const top = below + height <= innerHeight - EDGE ? below : Math.max(EDGE, from.top - GAP - height);
   list.style.top = `${top}px`;
-  list.style.left = `${Math.max(0, Math.min(from.right, innerWidth) - width)}px`;
+  list.style.left = `${Math.max(EDGE, Math.min(from.right, innerWidth - EDGE) - width)}px`;
 }

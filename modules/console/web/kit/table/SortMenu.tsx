@@ -27,8 +27,13 @@ export function SortMenu(props: {
       look="plain"
       label={`${t('sortBy')}: ${current?.text ?? t('unsorted')}`}
       entries={[
-        { id: '', text: t('unsorted'), run: () => onSort(null) },
-        ...orders.map(({ order, text }) => ({ id: text, text, run: () => onSort(order) })),
+        { id: '', text: t('unsorted'), isChosen: !current, run: () => onSort(null) },
+        ...orders.map((one) => ({
+          id: one.text,
+          text: one.text,
+          isChosen: one === current,
+          run: () => onSort(one.order),
+        })),
       ]}
     >
       <Icon name="arrow-up-down" />
