@@ -88,12 +88,18 @@ function RuleList() {
           },
           {
             title: text('type'),
+            narrow: 'none',
             cell: ({ ruleType }) => <RuleKind type={ruleType} />,
           },
           { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
-          { title: text('eventType'), cell: ({ eventType }) => eventText(eventType ?? '') },
+          {
+            title: text('eventType'),
+            isShort: true,
+            cell: ({ eventType }) => eventText(eventType ?? ''),
+          },
           {
             title: text('lastRun'),
+            narrow: 'none',
             cell: ({ ruleType, lastExecutedAt, lastExecutionResult }) =>
               lastExecutedAt && lastExecutionResult ? (
                 <span className="rule-name">
@@ -104,11 +110,12 @@ function RuleList() {
                 <span className="soft">{text('neverRun')}</span>
               ),
           },
-          { title: text('state'), cell: (rule) => <RuleState rule={rule} /> },
+          { title: text('state'), narrow: 'untitled', cell: (rule) => <RuleState rule={rule} /> },
           ...(mayChange
             ? [
                 {
                   title: text('enabled'),
+                  narrow: 'untitled' as const,
                   cell: ({ id, ruleName, enabled, updatedAt }: ListedRule) => (
                     <SwitchField
                       label={text('enabledOf', { name: ruleName })}

@@ -11,7 +11,7 @@ export interface TableColumn<T> {
   readonly isShort?: boolean;
   /** Whether the title is for screen readers only, as above buttons. */
   readonly isTitleHidden?: boolean;
-  /** In narrow windows: `untitled` shows its values beside each other without the title, `none` leaves it out. */
+  /** `untitled` shows its values beside each other without the title where rows are cards, `none` leaves it out below 60 rem. */
   readonly narrow?: 'untitled' | 'none';
 }
 
@@ -32,8 +32,8 @@ export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber, isTitleHidden }) => (
-              <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+            {columns.map(({ title, isNumber, isTitleHidden, narrow }) => (
+              <th key={title} scope="col" className={isNumber ? 'number' : undefined} data-narrow={narrow}>
                 {isTitleHidden ? <span className="hidden">{title}</span> : title}
               </th>
             ))}
