@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { Button } from '../kit/Button';
 import { Form } from '../kit/Form';
 import { Empty } from '../kit/states';
+import { BackLink } from '../kit/PageActions';
 import { usePageTitle } from '../pages/pageTitle';
 import type { Parameters } from './calls';
 import type { Description } from './description';
@@ -34,12 +35,15 @@ export function NewRecordView(props: {
   });
   if (!description.verbs.create) return <Empty title={t('mayNotCreate')} />;
   return (
-    <Form
-      form={form}
-      action={description.createTitle}
-      buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
-    >
-      <RecordFields of={description.id} form={form} first={first} more={more} groups={view.groups} />
-    </Form>
+    <>
+      <BackLink href={base}>{view.title ?? description.plural}</BackLink>
+      <Form
+        form={form}
+        action={description.createTitle}
+        buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
+      >
+        <RecordFields of={description.id} form={form} first={first} more={more} groups={view.groups} />
+      </Form>
+    </>
   );
 }

@@ -38,6 +38,7 @@ export function Stages(props: {
           >
             <button
               type="button"
+              title={title}
               disabled={!canMove}
               aria-current={index === current ? 'step' : undefined}
               aria-label={
