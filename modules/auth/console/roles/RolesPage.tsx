@@ -4,6 +4,7 @@ import {
   aroundRecord,
   Badge,
   Button,
+  Dialog,
   FirstFew,
   formatNumber,
   FormDialog,
@@ -30,6 +31,7 @@ const PATH = '/auth/roles';
 export function RolesPage() {
   const { features, isOperator } = usePerson();
   const [open, setOpen] = useState<Role | 'new' | null>(null);
+  const [used, setUsed] = useState<Role | null>(null);
   const { ask, dialog } = useRemoval();
   useFresh('auth.role.*', [PATH]);
   const isManager = features.includes('auth.roles.manage');
@@ -86,12 +88,14 @@ export function RolesPage() {
                 text: kitText('remove'),
                 look: 'danger',
                 run: () =>
-                  ask({
-                    name: role.name,
-                    path: `${PATH}/${role.id}`,
-                    updatedAt: role.updatedAt,
-                    help: text('removeHelp'),
-                  }),
+                  role.usersCount > 0
+                    ? setUsed(role)
+                    : ask({
+                        name: role.name,
+                        path: `${PATH}/${role.id}`,
+                        updatedAt: role.updatedAt,
+                        help: text('removeHelp'),
+                      }),
               },
             ],
           ),
@@ -99,6 +103,7 @@ export function RolesPage() {
       />
       {open === 'new' && <NewRoleDialog onClose={close} />}
       {open !== null && open !== 'new' && <RenameDialog role={open} onClose={close} />}
+      {used && <UsedDialog role={used} onClose={() => setUsed(null)} />}
       {dialog}
     </>
   );
@@ -107,6 +112,19 @@ export function RolesPage() {
 function Grants({ everything, modules }: NonNullable<Role['grants']>) {
   if (everything) return <Badge tone="info">{text('everything')}</Badge>;
   return modules.length > 0 ? <FirstFew names={modules} /> : <span className="soft">{text('nothing')}</span>;
+}
+
+/** Says why a role stays: accounts have it. */
+function UsedDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title={`${kitText('remove')}: ${role.name}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{kitText('close')}</Button>}
+    >
+      <p>{text('inUse', { count: role.usersCount })}</p>
+    </Dialog>
+  );
 }
 
 function NewRoleDialog({ onClose }: { readonly onClose: () => void }) {

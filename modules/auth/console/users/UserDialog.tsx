@@ -78,7 +78,12 @@ export function EditUserDialog(props: { readonly user: User; readonly onClose: (
     },
   );
   return (
-    <FormDialog title={user.email} around={aroundRecord('auth.user', user)} form={form} onClose={onClose}>
+    <FormDialog
+      title={user.name || user.email}
+      around={aroundRecord('auth.user', user)}
+      form={form}
+      onClose={onClose}
+    >
       <UserFields form={form} tenantId={tenantId} />
       <SwitchField label={text('active')} help={text('activeHelp')} {...form.field('isConfirmed')} />
     </FormDialog>
