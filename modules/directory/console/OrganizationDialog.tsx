@@ -13,6 +13,7 @@ import {
   useForm,
   useResource,
 } from '@tenantry/console';
+import { TimeZoneField } from './TimeZoneField';
 import { useOrganizations } from './useOrganizations';
 import { text } from './texts';
 import type { Organization } from './types';
@@ -125,12 +126,7 @@ function Fields({
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
       <TextField label={text('slug')} help={text('slugHelp')} maxLength={150} {...form.field('slug')} />
       <ParentField excluded={excluded} {...form.field('parentId')} />
-      <TextField
-        label={text('timeZone')}
-        help={text('timeZoneHelp')}
-        maxLength={100}
-        {...form.field('timeZone')}
-      />
+      <TimeZoneField {...form.field('timeZone')} />
       <SwitchField label={text('active')} {...form.field('isActive')} />
     </>
   );

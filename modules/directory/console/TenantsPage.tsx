@@ -19,6 +19,7 @@ import {
   useRemoval,
 } from '@tenantry/console';
 import { text } from './texts';
+import { TimeZoneField } from './TimeZoneField';
 import type { Tenant } from './types';
 
 const PATH = '/directory/tenants';
@@ -117,12 +118,7 @@ function EditTenantDialog(props: { readonly tenant: Tenant; readonly onClose: ()
   return (
     <FormDialog title={name} around={aroundRecord('directory.tenant', tenant)} form={form} onClose={onClose}>
       <TextField label={text('name')} isRequired maxLength={200} {...form.field('name')} />
-      <TextField
-        label={text('timeZone')}
-        help={text('timeZoneHelp')}
-        maxLength={100}
-        {...form.field('timeZone')}
-      />
+      <TimeZoneField {...form.field('timeZone')} />
       <SwitchField label={text('isOpen')} help={text('isOpenHelp')} {...form.field('isActive')} />
     </FormDialog>
   );
