@@ -36,6 +36,10 @@ describeInBrowser('the tools and the foot of a list', (given) => {
     await page.getByRole('menuitemradio', { name: 'Name, descending' }).click();
     await page.getByRole('button', { name: 'Sort by: Name, descending' }).waitFor();
     await page.locator('.records:not([aria-busy=true]) tbody tr').first().getByText('Firm 30').waitFor();
+    await page.getByRole('button', { name: 'Sort by: Name, descending' }).click();
+    expect(await page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual([
+      'Name, descending',
+    ]);
     expect(problems).toEqual([]);
   });
 

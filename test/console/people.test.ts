@@ -16,10 +16,31 @@ describeInBrowser('lists of people and access in a browser', (given) => {
     await page.reload();
     await row.waitFor({ state: 'detached' });
     expect(await page.locator('tbody time').getAttribute('title')).toMatch(/\d/);
+    // Beside the sidebar there is no place for all columns.
+    await page.setViewportSize({ width: 768, height: 900 });
+    const menu = (await page.getByRole('button', { name: /^Actions: lea/ }).boundingBox())!;
+    expect(menu.x + menu.width).toBeLessThanOrEqual(768);
     await page.setViewportSize({ width: 320, height: 800 });
     await checkPage(page, 'users-320');
     await page.getByRole('button', { name: 'Lea Lund' }).click();
-    await page.getByRole('dialog', { name: lea.email }).waitFor();
+    await page.getByRole('dialog', { name: lea.name }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('say that accounts have a role, which is not deleted then', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const name = 'Harbour pilot';
+    await home.create('/auth/roles', { name });
+    const held = { email: 'pilot@example.test', password: 'Right-Pony-7', roles: [name], organizationId };
+    await home.create('/auth/users', held);
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, '/backend/roles?search=pilot');
+    await page.getByRole('button', { name: `Actions: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete: ${name}` });
+    await dialog.getByText('One account has this role.').waitFor();
+    expect(await dialog.locator('footer button').allTextContents()).toEqual(['Close']);
     expect(problems).toEqual([]);
   });
 

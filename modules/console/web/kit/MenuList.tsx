@@ -74,7 +74,7 @@ export function MenuList({ entries, label, button, close }: Props) {
           onClick={() => entry.isDisabled !== true && choose(entry)}
         >
           {entry.text}
-          {entry.isChosen === true && <Icon name="check" />}
+          {entry.isChosen && <Icon name="check" />}
         </button>
       ))}
     </div>,

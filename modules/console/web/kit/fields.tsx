@@ -19,59 +19,23 @@ export interface Option {
 
 type TextInput = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'pattern' | 'placeholder' | 'inputMode'
+  'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'pattern' | 'placeholder' | 'inputMode' | 'list'
 >;
 
 /**
  * A line of text. With `lines` it is that many lines high and takes line breaks. A text beyond `maxLength` characters is kept; a message
  * says by how much it is too long, and the form is not sent.
  */
-export function TextField(
-  props: ValueProps<string> &
-    TextInput & {
-      readonly lines?: number;
-      /** Values that a line proposes. */
-      readonly known?: readonly string[];
-    },
-) {
-  const {
-    value,
-    onChange,
-    lines,
-    known,
-    label,
-    help,
-    error,
-    isRequired,
-    isDisabled,
-    mark,
-    maxLength,
-    ...input
-  } = props;
+export function TextField(props: ValueProps<string> & TextInput & { readonly lines?: number }) {
+  const { value, onChange, lines, label, help, error, isRequired, isDisabled, mark, maxLength, ...input } =
+    props;
   const { problem = error, ref } = useLimit(value, maxLength);
   const onInput = ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value);
   return (
     <FieldFrame {...{ label, help, isRequired, isDisabled, mark }} error={problem}>
       {(ids) =>
         lines === undefined ? (
-          <>
-            <input
-              type="text"
-              {...input}
-              {...ids}
-              list={known && `${ids.id}-known`}
-              ref={ref}
-              value={value}
-              onChange={onInput}
-            />
-            {known && (
-              <datalist id={`${ids.id}-known`}>
-                {known.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-              </datalist>
-            )}
-          </>
+          <input type="text" {...input} {...ids} ref={ref} value={value} onChange={onInput} />
         ) : (
           <textarea {...ids} ref={ref} rows={lines} value={value} onChange={onInput} />
         )
