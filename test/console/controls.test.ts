@@ -75,7 +75,7 @@ describeInBrowser('controls of the console in a browser', (given) => {
   test('lead back from the page of a new record', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/customers/companies/new');
-    await page.getByRole('link', { name: '← Companies' }).click();
+    await page.locator('.page-above').getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('button', { name: 'Filters' }).waitFor();
     expect(problems).toEqual([]);
   });
