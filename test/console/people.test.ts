@@ -5,12 +5,19 @@ describeInBrowser('lists of people and access in a browser', (given) => {
   test('say who has which roles and when they signed in, and open an account by its name', async () => {
     const home = await given.host.homeTenant();
     const { organizationId } = home;
-    const lea = { email: 'lea@example.test', name: 'Lea Lund', roles: ['employee'], organizationId };
+    const lea = {
+      email: 'lea-marie.lund-sorensen@example.test',
+      name: 'Lea Lund',
+      roles: ['employee'],
+      organizationId,
+    };
     await home.create('/auth/users', { ...lea, password: 'Right-Pony-7' });
     const { page, problems } = await given.browser.open(given.host.url);
-    await openSignedIn(page, given.host, '/backend/users?search=lea@example.test');
+    await openSignedIn(page, given.host, '/backend/users?search=lea-marie');
     await page.getByText('People who sign in, and what they may do.').waitFor();
-    const row = page.getByRole('row', { name: /Lea Lund lea@example.test employee .* never Active/i });
+    const row = page.getByRole('row', {
+      name: /Lea Lund lea-marie.lund-sorensen@example.test employee .* never Active/i,
+    });
     await row.waitFor();
     await given.host.signIn(lea.email, 'Right-Pony-7');
     await page.reload();

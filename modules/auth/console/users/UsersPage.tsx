@@ -155,7 +155,7 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
   return (
     <Named
       mark={{ name: shown, shape: 'round', size: 32, account: id }}
-      note={name === null ? undefined : email}
+      note={name === null ? undefined : <Address email={email} />}
     >
       {edit ? (
         <Button className="link" onClick={edit}>
@@ -165,5 +165,17 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
         shown
       )}
     </Named>
+  );
+}
+
+/** An address, broken before its domain where it needs two lines. */
+function Address({ email }: { readonly email: string }) {
+  const domain = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </>
   );
 }
