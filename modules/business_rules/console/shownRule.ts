@@ -1,4 +1,4 @@
-import { sameValue } from '@tenantry/console';
+import { kitText, sameValue } from '@tenantry/console';
 import { actionTitle, type ActionTypes, configText, type EditedAction, settingText } from './actions';
 import { type GroupNode, isGroup, isUnary, type Node, valueOf } from './conditions';
 import { shownMessage } from './messages';
@@ -32,7 +32,9 @@ export function shownCondition(root: GroupNode, fields: RuleFields): string {
 
 function shownGroup({ operator, rules }: GroupNode, fields: RuleFields): string {
   const parts = rules.map((one) => shownNode(one, fields)).join('; ');
-  return rules.length === 1 && operator !== 'NOT' ? parts : `${text(operator)}: ${parts}`;
+  return rules.length === 1 && operator !== 'NOT'
+    ? parts
+    : kitText('labelled', { label: text(operator), text: parts });
 }
 
 function shownNode(node: Node, fields: RuleFields): string {
@@ -62,7 +64,8 @@ export function shownActions(
       only && settings.length === 1
         ? only.value
         : settings.map(({ label, value }) => `${label} = ${value}`).join(', ');
-    return `${actionTitle(types, type)}: ${types.has(type) ? shownMessage(content, fields) : configText(action)}`;
+    const shown = types.has(type) ? shownMessage(content, fields) : configText(action);
+    return kitText('labelled', { label: actionTitle(types, type), text: shown });
   });
   return shown.join('; ') || '–';
 }

@@ -3,6 +3,7 @@ import {
   FileField,
   FormDialog,
   kindOfService,
+  kitText,
   Named,
   refreshFrame,
   SwitchField,
@@ -52,7 +53,11 @@ export function BrandDialog({ organization, onClose }: Props) {
   const logo = form.field('logoUrl');
   const file = PICTURE.exec(logo.value)?.[1];
   return (
-    <FormDialog title={`${text('brand')}: ${name}`} form={form} onClose={onClose}>
+    <FormDialog
+      title={kitText('labelled', { label: text('brand'), text: name })}
+      form={form}
+      onClose={onClose}
+    >
       <p>
         <Named mark={{ name, shape: 'square', size: 44, picture: logo.value }}>
           <strong>{name}</strong>

@@ -3,6 +3,7 @@ import {
   aroundRecord,
   FormDialog,
   type FormState,
+  kitText,
   Loaded,
   SelectField,
   shownOptions,
@@ -70,7 +71,12 @@ export function MoveOrganizationDialog({ organization, onClose }: Props) {
     change.run('PUT', `${PATH}/${id}`, { json: { parentId: values.parentId || null }, updatedAt }),
   );
   return (
-    <FormDialog title={`${text('move')}: ${name}`} action={text('move')} form={form} onClose={onClose}>
+    <FormDialog
+      title={kitText('labelled', { label: text('move'), text: name })}
+      action={text('move')}
+      form={form}
+      onClose={onClose}
+    >
       <ParentField excluded={withBelow(organization)} help={text('moveHelp')} {...form.field('parentId')} />
     </FormDialog>
   );

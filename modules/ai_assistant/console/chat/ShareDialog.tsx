@@ -27,7 +27,7 @@ export function ShareDialog(props: {
   const { path, name, onClose } = props;
   const participants = useResource<Participants>(`${path}/participants`);
   return (
-    <Dialog title={`${text('share')}: ${name}`} onClose={onClose}>
+    <Dialog title={kitText('labelled', { label: text('share'), text: name })} onClose={onClose}>
       <p>{text('shareHelp')}</p>
       <Loaded resource={participants}>{(found) => <Sharing path={path} {...found} />}</Loaded>
     </Dialog>

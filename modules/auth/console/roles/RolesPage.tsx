@@ -118,7 +118,7 @@ function Grants({ everything, modules }: NonNullable<Role['grants']>) {
 function UsedDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   return (
     <Dialog
-      title={`${kitText('remove')}: ${role.name}`}
+      title={kitText('labelled', { label: kitText('remove'), text: role.name })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{kitText('close')}</Button>}
     >

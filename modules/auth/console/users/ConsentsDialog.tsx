@@ -1,4 +1,14 @@
-import { Badge, Dialog, Empty, formatTime, Loaded, pathWith, Table, useResource } from '@tenantry/console';
+import {
+  Badge,
+  Dialog,
+  Empty,
+  formatTime,
+  kitText,
+  Loaded,
+  pathWith,
+  Table,
+  useResource,
+} from '@tenantry/console';
 import type { JsonOf } from '@tenantry/core';
 import type { ConsentItem } from '@tenantry/module-auth/contract';
 import { text } from './texts';
@@ -10,7 +20,10 @@ export function ConsentsDialog({ user, onClose }: { readonly user: User; readonl
     pathWith('/auth/users/consents', { userId: user.id }),
   );
   return (
-    <Dialog title={`${text('consents')}: ${user.email}`} onClose={onClose}>
+    <Dialog
+      title={kitText('labelled', { label: text('consents'), text: user.name || user.email })}
+      onClose={onClose}
+    >
       <Loaded resource={consents}>
         {({ items }) =>
           items.length === 0 ? (

@@ -3,6 +3,7 @@ import {
   actionsColumn,
   Ago,
   Badge,
+  Breakable,
   Button,
   kitText,
   ListPage,
@@ -155,7 +156,7 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
   return (
     <Named
       mark={{ name: shown, shape: 'round', size: 32, account: id }}
-      note={name === null ? undefined : <Address email={email} />}
+      note={name === null ? undefined : <Breakable text={email} />}
     >
       {edit ? (
         <Button className="link" onClick={edit}>
@@ -165,17 +166,5 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
         shown
       )}
     </Named>
-  );
-}
-
-/** An address, broken before its domain where it needs two lines. */
-function Address({ email }: { readonly email: string }) {
-  const domain = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, domain)}
-      <wbr />
-      {email.slice(domain)}
-    </>
   );
 }

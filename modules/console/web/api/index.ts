@@ -57,6 +57,7 @@ export {
 } from '../kit';
 export { Avatar, type AvatarProps, type AvatarShape, Named } from '../kit/Avatar';
 export { Ago } from '../kit/Ago';
+export { Breakable } from '../kit/Breakable';
 export { Card } from '../kit/Card';
 export { FirstFew } from '../kit/FirstFew';
 export { Money, type MoneyProps } from '../kit/Money';

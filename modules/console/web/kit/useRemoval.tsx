@@ -32,7 +32,7 @@ export function useRemoval(
   const change = useChange(done === undefined ? {} : { done });
   const dialog = asked && (
     <ConfirmDialog
-      title={`${asked.action ?? kitText('remove')}: ${asked.name}`}
+      title={kitText('labelled', { label: asked.action ?? kitText('remove'), text: asked.name })}
       action={asked.action ?? kitText('remove')}
       look="danger"
       onClose={() => setAsked(null)}

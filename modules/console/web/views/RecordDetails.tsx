@@ -27,7 +27,12 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   const all = formFields(storedFields(fields, item), 'update', view.form);
   // Linked records stand beside the timeline.
   const isLinked = ({ name }: Field) => view.links?.some(({ member }) => member === name) === true;
-  const stored = { ...all, first: all.first.filter((field) => !isLinked(field)) };
+  // Answers do not have members such as a password, so that nothing is known of them.
+  const isAnswered = ({ column, name }: Field) => column !== null || name in item;
+  const stored = {
+    first: all.first.filter((field) => !isLinked(field) && isAnswered(field)),
+    more: all.more.filter(isAnswered),
+  };
   const above = headFields(fields, view.columns);
   const own = [...all.first, ...all.more];
   const name = nameField(fields);

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { FieldPart } from '../frame/FieldPart';
 import { pageOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
+import { Breakable } from '../kit/Breakable';
 import { addressOf } from './addressOf';
 import type { Item } from './description';
 import { DrawnValue } from './DrawnValue';
@@ -40,16 +41,6 @@ export function RecordValue(props: {
       )}
     </FieldPart>
   );
-}
-
-/** An address, broken before its signs where it needs several lines. */
-function Breakable({ text }: { readonly text: string }) {
-  return text.split(/(?=[@./_-])/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 /** Names of records, which lead to their pages where there are some. */
