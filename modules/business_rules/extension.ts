@@ -33,7 +33,7 @@ export const extension: ConsoleExtension = {
         collection: 'business_rules.set',
         help: 'Rules that belong together, in an order. A set keeps many rules easy to survey; it does not change what they do.',
         columns: ['setName', 'ruleIds', 'enabled', 'updatedAt'],
-        form: ['setName', 'enabled', 'description'],
+        form: ['setName', 'setId', 'enabled', 'description'],
         sort: 'setName',
       },
     },

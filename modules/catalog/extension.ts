@@ -127,6 +127,13 @@ export const extension: ConsoleExtension = {
       component: 'TaxInput',
     },
     {
+      id: 'catalog.code_input',
+      on: 'catalog.priceKind',
+      member: 'code',
+      title: 'Code',
+      component: 'CodeInput',
+    },
+    {
       id: 'catalog.values_input',
       on: 'catalog.variant',
       member: 'optionValues',
@@ -180,7 +187,7 @@ export const extension: ConsoleExtension = {
         columns: ['title', 'displayMode', 'price_count', 'isPromotion', 'isActive'],
         headings: { displayMode: 'Shown prices', price_count: 'Prices' },
         sort: 'title',
-        form: ['title', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
+        form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },
     },
     {

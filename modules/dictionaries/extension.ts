@@ -16,7 +16,7 @@ export const extension: ConsoleExtension = {
         help: 'Lists of values to choose from in forms, as industries.',
         columns: ['name', 'entryCount', 'defaultEntryId', 'isActive', 'isClosed'],
         sort: 'name',
-        form: ['name', 'description', 'entrySortMode', 'isActive', 'isClosed'],
+        form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
       },
     },
   ],

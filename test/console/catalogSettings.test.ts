@@ -12,7 +12,12 @@ describeInBrowser('settings of the catalogue', (given) => {
     const productId = await home.create('/catalog/products', product);
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, `${SETTINGS}/price-kinds/new`);
+    const code = page.getByLabel(/^Code/);
+    await page.getByLabel(/^Name/).fill('Club price');
+    expect(await code.inputValue()).toBe('club-price');
+    await code.fill('club');
     await page.getByLabel(/^Name/).fill('Club prices');
+    expect(await code.inputValue()).toBe('club');
     await page.getByLabel('Tax').selectOption('including-tax');
     await page.getByText('100.00 is shown as 123.00').waitFor();
     await checkPage(page, 'new-price-kind');

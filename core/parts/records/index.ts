@@ -150,7 +150,6 @@ export type {
 } from './collections/description/CollectionDescription';
 export { inWords, sentence, titleOf, titleOfChoice } from './collections/description/inWords';
 export { labelIn } from './collections/description/describedTexts';
-export { newCode } from './collections/newCode';
 export { describeValue } from './collections/description/describeValue';
 export { forPrograms, isForPrograms } from './collections/description/forPrograms';
 export { customFieldCondition, customFieldOperators } from './customFields/customFieldCondition';

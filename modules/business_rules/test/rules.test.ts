@@ -281,15 +281,6 @@ describe('rules', () => {
       expect(added.headers.get('x-operation')).toContain('op:');
     });
 
-    test('have a set with the code of its name where none is given', async () => {
-      const codes: unknown[] = [];
-      for (const setName of ['Night shift', 'Night  Shift']) {
-        const { id } = (await admin.call<{ id: string }>('POST', '/sets', { setName })).body;
-        codes.push((await admin.call('GET', `/sets/${id}`)).body);
-      }
-      expect(codes).toMatchObject([{ setId: 'night-shift' }, { setId: 'night-shift-1' }]);
-    });
-
     test('are listed, changed and deleted with their set', async () => {
       const id = await set({ setId: 'SALES', setName: 'Sales rules', enabled: false });
       const found = async (query: string) => (await admin.call<Page>('GET', `/sets?${query}`)).body.total;

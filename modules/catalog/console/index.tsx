@@ -1,6 +1,7 @@
 import './index.css';
 
 export { OptionValues, SchemaOptions } from './shownOptions';
+export { CodeInput } from './CodeInput';
 export { DimensionsInput, ShownDimensions } from './DimensionsInput';
 export { MetadataInput, ShownMetadata } from './MetadataInput';
 export { ActiveText, KindText, PromotionText, TaxInput } from './priceKinds';

@@ -28,7 +28,7 @@ describe('variants and prices', () => {
       primaryCurrencyCode: 'EUR',
       defaultUnit: 'pc',
     });
-    retail = await admin.create('price-kinds', { title: 'Retail' });
+    retail = await admin.create('price-kinds', { code: 'retail', title: 'Retail' });
   });
 
   afterAll(() => host?.stop());

@@ -1,13 +1,4 @@
-import {
-  casedCodes,
-  collectionFor,
-  type CoreServices,
-  field,
-  filterBy,
-  newCode,
-  recordId,
-  sortsBy,
-} from '@tenantry/core';
+import { casedCodes, collectionFor, field, filterBy, recordId, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { dictionariesFeatures } from '../features';
 import { SORT_MODES } from '../rules/entrySortMode';
@@ -16,16 +7,12 @@ import { type EntryOrder, unknownEntry } from '../services/EntryOrder';
 import { includeInactive } from './includeInactive';
 
 interface DictionaryInput {
-  readonly name: string;
   readonly defaultEntryId: string | null;
 }
 
-interface Services extends Pick<CoreServices, 'database' | 'unitOfWork'> {
+interface Services {
   readonly entryOrder: EntryOrder;
 }
-
-/** Longest key, in characters. */
-const LONGEST_KEY = 100;
 
 /** Lists of values that tenants keep. Entries go with their dictionary, and come back with it. */
 export const dictionaries = collectionFor<Services, DictionaryInput>()({
@@ -40,11 +27,11 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
   },
   fields: {
     key: field.code({
-      max: LONGEST_KEY,
+      max: 100,
       case: 'lower',
       pattern: /^[a-z0-9][a-z0-9._-]*$/,
-      nullable: false,
-      description: 'by which programs know it; default: the name in small letters',
+      required: true,
+      description: 'by which programs know it',
     }),
     name: field.text({ max: 200, required: true, translatable: true }),
     description: field.text({ max: 2_000, translatable: true }),
@@ -111,17 +98,7 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
     },
   },
   hooks: {
-    beforeWrite: async ({ action, id, organizationId, columns, input, services }) => {
-      if (action === 'create') {
-        const where = { within: 'organization_id', owner: organizationId, longest: LONGEST_KEY } as const;
-        columns['key'] ??= await newCode(
-          services,
-          { table: 'dictionaries_dictionaries', column: 'key', ...where },
-          input.name ?? '',
-        );
-      }
-      const { defaultEntryId } = input;
-      const { entryOrder } = services;
+    beforeWrite: async ({ action, id, columns, input: { defaultEntryId }, services: { entryOrder } }) => {
       if (defaultEntryId === undefined) return;
       if (defaultEntryId !== null && !(await entryOrder.idsOf(id)).includes(defaultEntryId))
         throw unknownEntry();

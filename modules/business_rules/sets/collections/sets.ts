@@ -4,7 +4,6 @@ import {
   type CoreServices,
   field,
   filterBy,
-  newCode,
   notFound,
   pageMembers,
   pageMemberSchemas,
@@ -23,15 +22,12 @@ interface SetInput {
 /** Rules of a set: reading it answers all of them. */
 export const MOST_MEMBERS = 500;
 
-/** Longest code, in characters. */
-const LONGEST_CODE = 50;
-
 const placeOf = (member: StoredRow) => member['sequence'] as number;
 
 const user = field.id({ writable: 'never' });
 
 /** Groups of rules of an organization. They bring order into many rules, and have no effect. */
-export const sets = collectionFor<Pick<CoreServices, 'database' | 'unitOfWork'>, SetInput>()({
+export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
   kind: 'business_rules.set',
   plural: 'business_rules.sets',
   label: 'rule set',
@@ -40,13 +36,7 @@ export const sets = collectionFor<Pick<CoreServices, 'database' | 'unitOfWork'>,
   table: 'business_rules_sets',
   softDelete: true,
   fields: {
-    setId: field.code({
-      min: 1,
-      max: LONGEST_CODE,
-      nullable: false,
-      label: 'Code',
-      description: 'by which programs know it; default: the name in small letters',
-    }),
+    setId: field.code({ min: 1, max: 50, required: true, label: 'Code' }),
     setName: field.text({ max: 200, required: true, label: 'Name' }),
     description: field.text({ max: 5_000 }),
     enabled: field.flag({ initial: true }),
@@ -97,16 +87,9 @@ export const sets = collectionFor<Pick<CoreServices, 'database' | 'unitOfWork'>,
   hooks: {
     // Also for those of organizations that the caller does not see.
     missing: () => notFound('Rule set not found'),
-    beforeWrite: async ({ action, columns, call, input, organizationId, services }) => {
+    beforeWrite: ({ action, columns, call }) => {
       columns['updated_by'] = actorIdOf(call);
-      if (action !== 'create') return;
-      columns['created_by'] = actorIdOf(call);
-      const where = { within: 'organization_id', owner: organizationId, longest: LONGEST_CODE } as const;
-      columns['set_id'] ??= await newCode(
-        services,
-        { table: 'business_rules_sets', column: 'set_id', ...where },
-        input.setName ?? '',
-      );
+      if (action === 'create') columns['created_by'] = actorIdOf(call);
     },
     afterWrite: () => Promise.resolve('unchanged'),
     view: (_row, state) => ({

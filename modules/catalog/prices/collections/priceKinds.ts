@@ -1,22 +1,10 @@
-import {
-  badRequest,
-  collectionFor,
-  type CoreServices,
-  field,
-  filterBy,
-  newCode,
-  sortsBy,
-} from '@tenantry/core';
+import { badRequest, collectionFor, field, filterBy, sortsBy } from '@tenantry/core';
 import type { PriceKinds } from '../services/PriceKinds';
-import { LONGEST_SLUG, SLUG } from '../../shared/fields';
+import { SLUG } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
 import { countList } from '../../shared/countList';
 
-interface Services extends Pick<CoreServices, 'database' | 'unitOfWork'> {
-  readonly priceKinds: PriceKinds;
-}
-
-const collection = collectionFor<Services, { readonly title: string }>();
+const collection = collectionFor<{ priceKinds: PriceKinds }>();
 
 /** Kinds of prices, of the whole tenant. */
 export const priceKinds = collection({
@@ -29,11 +17,7 @@ export const priceKinds = collection({
   tenantWide: true,
   softDelete: true,
   fields: {
-    code: field.code({
-      ...SLUG,
-      nullable: false,
-      description: 'by which programs know it; default: the name in small letters',
-    }),
+    code: field.code({ ...SLUG, required: true }),
     title: field.text({ max: 255, required: true, label: 'Name' }),
     displayMode: field.choice(['including-tax', 'excluding-tax'], { initial: 'excluding-tax', label: 'Tax' }),
     currencyCode: field.currency({ label: 'Currency' }),
@@ -59,15 +43,6 @@ export const priceKinds = collection({
     ...countList('price_count', 'catalog_prices', 'price_kind_id', 'prices of the kind'),
   },
   hooks: {
-    beforeWrite: async ({ action, columns, input, tenantId, services }) => {
-      if (action !== 'create') return;
-      const where = { within: 'tenant_id', owner: tenantId, longest: LONGEST_SLUG } as const;
-      columns['code'] ??= await newCode(
-        services,
-        { table: 'catalog_price_kinds', column: 'code', ...where },
-        input.title ?? '',
-      );
-    },
     beforeDelete: async ({ id, services }) => {
       if (await services.priceKinds.isUsed(id)) {
         throw badRequest('Cannot delete price kind while prices reference it.');
