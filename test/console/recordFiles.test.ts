@@ -54,7 +54,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     await page.locator('.page-head .avatar[data-letters="L"]').waitFor();
     const picker = page.getByLabel('Upload files');
     await picker.setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL });
-    await decoded(page, '.page-head img.avatar');
+    await decoded(page, '.page-head .avatar img');
     expect(problems).toEqual([]);
   });
 });

@@ -6,8 +6,9 @@ import { formatNumber } from '../../texts/format';
 import { text } from './texts';
 import { type ChangePlan, CONTRIBUTED, iconOf, type ListedModule, titleIn } from './types';
 
-/** Contributions that people see, and miss while the module is off. */
-const SEEN = ['entities', 'widgets', 'features'] as const;
+const { entities, widgets, features } = CONTRIBUTED;
+/** Contributions that people see, and miss while the module is off, with their names. */
+const SEEN = Object.entries({ entities, widgets, features });
 
 /** Modules that a change starts and stops, modules that depend on them, and problems that prevent the change. */
 export function PlanView({
@@ -90,7 +91,7 @@ function Modules({ modules, ...step }: StepProps & { readonly modules: readonly 
 
 /** What a module brings that people see, counted; its purpose where that is not told. */
 function broughtBy({ contributions, description }: ListedModule): string | null {
-  const counts = SEEN.map((kind) => [text(CONTRIBUTED[kind]), contributions?.[kind] ?? 0] as const)
+  const counts = SEEN.map(([kind, name]) => [text(name), contributions?.[kind] ?? 0] as const)
     .filter(([, count]) => count > 0)
     .map(([title, count]) => `${title}: ${formatNumber(count)}`);
   return counts.length > 0 ? counts.join(' · ') : description;
