@@ -115,7 +115,7 @@ export class CollectionTexts {
             : member,
         ),
       shown: [
-        ...shown.map((item) => label(item, item.column)),
+        ...shown.filter(({ isForPrograms }) => !isForPrograms).map((item) => label(item, item.column)),
         ...addedMembers(found).map(({ moduleId: owner, ...member }) => ({
           ...member,
           label: this.text(member.label, owner),

@@ -89,12 +89,13 @@ export function asServed(
       return { ...member, column, readAt, sort: null, operators: [] };
     }),
     shown: [...items]
-      .filter(([name, schema]) => !columns.has(name) && !isForPrograms(schema))
+      .filter(([name]) => !columns.has(name))
       .map(([column, schema]) => ({
         column,
         label: titleOf(column),
         value: describeValue(schema),
         sort: null,
+        ...(isForPrograms(schema) && { isForPrograms: true as const }),
       })),
     filters: [...parameters]
       .filter(([name]) => !USUAL.includes(name))

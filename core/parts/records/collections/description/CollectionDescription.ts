@@ -75,6 +75,8 @@ export interface ShownDescription {
   readonly sort: string | null;
   /** Of an amount: the further member that has its currency. */
   readonly currencyIn?: string;
+  /** It repeats a member, or has a meaning for programs only. */
+  readonly isForPrograms?: true;
 }
 
 /** A parameter that narrows the list. */

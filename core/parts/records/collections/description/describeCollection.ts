@@ -91,18 +91,17 @@ function labelsOf({ labels = {}, tones = {} }: CollectionField, { choices }: Val
 function shownOf(declaration: CollectionDeclaration): ShownDescription[] {
   const sorts = sortTerms(declaration);
   const { columns = {} } = declaration.list;
-  return itemColumns(declaration)
-    .filter(({ schema }) => !isForPrograms(schema))
-    .map(({ name, schema }) => {
-      const currencyIn = columns[name]?.currencyIn;
-      return {
-        column: name,
-        label: titleOf(name),
-        value: describeValue(schema),
-        sort: [name, memberOf(name)].find((sort) => sorts.has(sort)) ?? null,
-        ...(currencyIn !== undefined && { currencyIn }),
-      };
-    });
+  return itemColumns(declaration).map(({ name, schema }) => {
+    const currencyIn = columns[name]?.currencyIn;
+    return {
+      column: name,
+      label: titleOf(name),
+      value: describeValue(schema),
+      sort: [name, memberOf(name)].find((sort) => sorts.has(sort)) ?? null,
+      ...(currencyIn !== undefined && { currencyIn }),
+      ...(isForPrograms(schema) && { isForPrograms: true as const }),
+    };
+  });
 }
 
 const memberOf = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

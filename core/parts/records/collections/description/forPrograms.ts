@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 
-/** Marks a further member of items that descriptions leave out: it repeats a member, or has a meaning for programs only. */
+/** Marks a further member of items that people are not shown: it repeats a member, or has a meaning for programs only. */
 export function forPrograms<T extends Joi.Schema>(schema: T): T {
   return schema.meta({ forPrograms: true }) as T;
 }
