@@ -170,7 +170,7 @@ interface Box {
     await page.goto('/backend/ai-assistant?agent=customers.account_assistant');
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('No provider of models is configured').waitFor();
+    await page.getByRole('alert').getByText('No provider of models is set up').waitFor();
     // Nothing that was written is lost.
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hello');
     await call('DELETE', '/ai_assistant/settings/allowlist');

@@ -112,7 +112,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     await checkPage(page, 'partition');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Signed contracts contracts everybody/ }).waitFor();
-    await menu('Private attachments', 'Delete');
+    await menu('Files of records', 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Default partitions cannot be removed.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
