@@ -7,12 +7,12 @@ import { describeInBrowser } from '../../support/browser/describeInBrowser';
 import { kindOf, onEveryOverlay, onEveryPage } from './everyPlace';
 
 const modules = path.join(__dirname, '../../../modules');
-/** Texts of elements and of their attributes that people read or hear. */
+/** Texts of elements and of their attributes that people read or hear; not names of keys, which stand as keyboards have them. */
 const TEXTS = `(() => {
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode())
-    if (!walker.currentNode.parentElement.closest('script, style, noscript, code, pre, option[value=""]'))
+    if (!walker.currentNode.parentElement.closest('script, style, noscript, code, kbd, pre, option[value=""]'))
       found.add(walker.currentNode.textContent);
   for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
     for (const element of document.querySelectorAll('[' + name + ']')) found.add(element.getAttribute(name));
