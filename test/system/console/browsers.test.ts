@@ -51,6 +51,8 @@ describeOnBrowsers('the console', (open) => {
     await at.shows('h1:focus', 'Harbour Works');
     // A part of a module of its own.
     await at.shows('main h2', 'Files');
+    // The head is whole, so that the facts below it stay where they are.
+    await at.shows('main', 'Nothing planned');
     const changed = `Harbour Works ${randomUUID()}`;
     await at.press('[aria-label="Change Display name"]');
     await at.fill(NAME, changed);
