@@ -1,16 +1,17 @@
 import type { CollectionDescription, MemberDescription } from './CollectionDescription';
 import { titleOfChoice } from './inWords';
 
-/** Labels of members, columns and filters, and of their values, in English. */
+/** Labels of members, columns and filters that people are shown, and of their values, in English. */
 export function describedTexts({ members, shown, filters }: CollectionDescription): readonly string[] {
+  const columns = shown
+    .filter(({ isForPrograms }) => !isForPrograms)
+    .map((item) => ({ ...item, name: item.column }));
   return [
     ...members.flatMap(({ label, labels }) => [label, ...Object.values(labels)]),
-    ...[...shown.map((item) => ({ ...item, name: item.column })), ...filters].flatMap(
-      ({ name, label, value }) => [
-        label,
-        ...value.choices.filter((choice) => typeof choice === 'string').map(labelIn(members, name)),
-      ],
-    ),
+    ...[...columns, ...filters].flatMap(({ name, label, value }) => [
+      label,
+      ...value.choices.filter((choice) => typeof choice === 'string').map(labelIn(members, name)),
+    ]),
   ];
 }
 
