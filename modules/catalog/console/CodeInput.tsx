@@ -5,7 +5,7 @@ import { text } from './texts';
 
 /** The code of a new record, which follows its name until people write one of their own. */
 export function CodeInput({ value, onChange, values, usual }: InputProps) {
-  const name = values?.['title'] ?? values?.['name'];
+  const name = values?.['title'];
   const followed = useRef('');
   useEffect(() => {
     if (name === undefined || value !== followed.current) return;

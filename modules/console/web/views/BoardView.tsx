@@ -15,13 +15,13 @@ import { callOf, type Parameters } from './calls';
 import { isClosed, linesOf } from './cardLines';
 import { nameOfItem } from './choices';
 import { ConditionEditor, ConditionTools } from './ConditionTools';
-import { type Description, idOf, type Item, type Page, useDescription, withAdded } from './description';
+import { idOf, type Item, type Page, useDescription, withAdded } from './description';
 import { fieldsOf, memberOf } from './Field';
 import { named, usualFields } from './listColumns';
 import { SearchField } from './ListTools';
-import { conditionsQuery, isComplete, type ListControl } from './listState';
+import { conditionsQuery, isComplete } from './listState';
 import { RecordDialog } from './RecordDialog';
-import type { LanesView, RecordView } from './RecordView';
+import type { LanesView } from './RecordView';
 import { sumsOf } from './sumsOf';
 import { otherText } from './otherTexts';
 import { t } from './texts';
@@ -30,23 +30,21 @@ import { useFields } from './useFields';
 import { type Lane, useItems, useLanes } from './useItems';
 import { useMove } from './useMove';
 import { useNames } from './useNames';
+import type { RecordsViewProps } from './RecordsViewProps';
 
 const CARDS = 50;
 
 /** Lane of the records that are in none of the others. */
 const WITHOUT = '';
 
-/** A board of records: a lane for each choice of a member, or for each record that the member names. */
-export default function BoardView(props: {
-  readonly description: Description;
-  readonly view: RecordView;
+interface Props extends RecordsViewProps {
   readonly lanes: LanesView;
-  readonly control: ListControl;
-  readonly fixed: Parameters;
-  readonly hrefOf: (id: string) => string;
   /** Whether it is what its page is for: it reaches the end of the window. */
   readonly isPage?: boolean;
-}) {
+}
+
+/** A board of records: a lane for each choice of a member, or for each record that the member names. */
+export default function BoardView(props: Props) {
   const { description, view, lanes, control, isPage = false } = props;
   // The value that a condition of the address still needs is asked for.
   const [isOpen, setOpen] = useState(!control.state.conditions.every(isComplete));
@@ -212,13 +210,8 @@ function Lanes(props: LanesProps) {
   );
 }
 
-interface LanesProps {
-  readonly description: Description;
-  readonly view: RecordView;
+interface LanesProps extends RecordsViewProps {
   readonly lanes: LanesView;
-  readonly control: ListControl;
-  readonly fixed: Parameters;
-  readonly hrefOf: (id: string) => string;
   /** Id of the record that the lanes belong to. */
   readonly group: string | null;
   readonly targets: readonly Lane[];

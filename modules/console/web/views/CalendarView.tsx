@@ -11,12 +11,10 @@ import { Skeleton } from '../kit/states';
 import { useAddress } from '../kit/useAddress';
 import { CalendarGrid } from './CalendarGrid';
 import type { CalendarEntry } from './CalendarEntry';
-import type { Parameters } from './calls';
 import { nameOfItem } from './choices';
-import { type Description, idOf, type Item } from './description';
+import { idOf, type Item } from './description';
 import { memberOf } from './Field';
 import { SearchField } from './ListTools';
-import type { ListControl } from './listState';
 import {
   dayAfter,
   dayFrom,
@@ -32,18 +30,14 @@ import {
 } from './month';
 import { otherText } from './otherTexts';
 import { RecordDialog } from './RecordDialog';
-import type { DaysView, RecordView } from './RecordView';
+import type { DaysView } from './RecordView';
 import { ToolRow } from './ToolRow';
 import { useFields } from './useFields';
 import { useMany } from './useMany';
 import { useMove } from './useMove';
+import type { RecordsViewProps } from './RecordsViewProps';
 
-interface Props {
-  readonly description: Description;
-  readonly view: RecordView;
-  readonly control: ListControl;
-  readonly fixed: Parameters;
-  readonly hrefOf: (id: string) => string;
+interface Props extends RecordsViewProps {
   readonly days: DaysView;
 }
 

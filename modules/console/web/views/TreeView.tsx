@@ -2,28 +2,21 @@ import { Link, useLocation } from 'wouter';
 import { listParts } from '../frame/ListParts';
 import { Problem } from '../kit/Problem';
 import { Skeleton } from '../kit/states';
-import type { Parameters } from './calls';
 import { nameOfItem } from './choices';
 import { columnOf } from './columnOf';
-import { type Description, idOf } from './description';
+import { idOf } from './description';
 import { EmptyList } from './EmptyList';
 import { nameField } from './Field';
 import { usualFields } from './listColumns';
-import type { ListControl } from './listState';
-import type { RecordView } from './RecordView';
 import { otherText } from './otherTexts';
 import { ToolRow } from './ToolRow';
 import { TreeTable } from './TreeTable';
 import { useFields } from './useFields';
 import { useNames } from './useNames';
 import { useTree } from './useTree';
+import type { RecordsViewProps } from './RecordsViewProps';
 
-interface Props {
-  readonly description: Description;
-  readonly view: RecordView;
-  readonly control: ListControl;
-  readonly fixed: Parameters;
-  readonly hrefOf: (id: string) => string;
+interface Props extends RecordsViewProps {
   /** Creates a record, or the address where that is done. */
   readonly create: string | (() => void);
   /** Member that holds the id of the record above. */

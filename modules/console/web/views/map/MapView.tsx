@@ -8,14 +8,12 @@ import { InHead } from '../../kit/PageActions';
 import { Problem } from '../../kit/Problem';
 import { Empty, Skeleton } from '../../kit/states';
 import { language } from '../../texts/t';
-import type { Parameters } from '../calls';
 import { ConditionEditor, ConditionTools } from '../ConditionTools';
-import type { Description } from '../description';
 import { EmptyList } from '../EmptyList';
-import { conditionsQuery, isComplete, type ListControl } from '../listState';
+import { conditionsQuery, isComplete } from '../listState';
 import { SearchField } from '../ListTools';
 import { otherText } from '../otherTexts';
-import type { PlacesView, RecordView } from '../RecordView';
+import type { PlacesView } from '../RecordView';
 import { t } from '../texts';
 import { ToolRow } from '../ToolRow';
 import { useFields } from '../useFields';
@@ -24,6 +22,7 @@ import { type MappedItem, type Place, placesOf } from './places';
 import { statesOf } from './states';
 import { useCamera } from './useCamera';
 import { WorldMap } from './WorldMap';
+import type { RecordsViewProps } from '../RecordsViewProps';
 
 /** Records that are read at once, and of which no more are shown. */
 const PAGE = 100;
@@ -36,12 +35,7 @@ interface MapPage {
   readonly unlocated: number;
 }
 
-interface Props {
-  readonly description: Description;
-  readonly view: RecordView;
-  readonly control: ListControl;
-  readonly fixed: Parameters;
-  readonly hrefOf: (id: string) => string;
+interface Props extends RecordsViewProps {
   readonly create: string | (() => void);
   readonly map: PlacesView;
 }
