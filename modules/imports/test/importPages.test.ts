@@ -48,7 +48,7 @@ describeInBrowser('pages of imports', (given) => {
     await page.getByLabel('Field for Mail').selectOption('');
     await page.getByLabel('Field for Mail').selectOption('primaryEmail');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const amber = page.getByRole('status').locator('[data-tone=amber]');
+    const amber = page.getByRole('status').locator('.chip[data-tone=amber]');
     await amber.getByText('done, with refused rows').waitFor();
     const refused = page.getByRole('region', { name: '1 refused row' }).getByRole('listitem');
     await refused
@@ -65,7 +65,7 @@ describeInBrowser('pages of imports', (given) => {
     expect(await goesTo('Mail')).toBe('primaryEmail');
     await visit(page, '/backend/imports');
     const listed = page.getByRole('row', { name: /visitors\.csv/ }).filter({ hasNotText: 'Check only' });
-    await listed.locator('[data-tone=amber]').waitFor();
+    await listed.locator('.chip[data-tone=amber]').waitFor();
     await listed.getByRole('link', { name: 'visitors.csv' }).click();
     await page.getByRole('link', { name: 'Import a corrected file' }).click();
     await picker.setInputFiles(
@@ -74,7 +74,7 @@ describeInBrowser('pages of imports', (given) => {
     await page.getByLabel('Field for Mail').waitFor();
     expect(await goesTo('Mail')).toBe('primaryEmail');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('status').locator('[data-tone=green]').getByText('Done', { exact: true }).waitFor();
+    await page.getByRole('status').locator('.chip[data-tone=green]').getByText('Done', { exact: true }).waitFor();
     const { body } = await given.host.request<{
       items: { cf_stand: string; company_entity_id: string | null }[];
     }>('GET', '/customers/people?search=Ruiz', { token });
@@ -93,19 +93,19 @@ describeInBrowser('pages of imports', (given) => {
     });
     await given.host.request('POST', `${path}/start`, { token });
     await openInOrganization(page, given.host, organizationId, `/backend${path.replace('/imports', '')}`);
-    await page.getByRole('status').locator('[data-tone=red]').getByText('failed').waitFor();
+    await page.getByRole('status').locator('.chip[data-tone=red]').getByText('failed').waitFor();
     await page.locator('.notice.error').waitFor();
     await checkPage(page, 'import-failed');
     await visit(page, '/backend/imports');
     await page
       .getByRole('row', { name: /broken\.json/ })
-      .locator('[data-tone=red]')
+      .locator('.chip[data-tone=red]')
       .waitFor();
     await checkPage(page, 'imports');
     expect(
       await page
         .getByRole('row', { name: /broken\.json/ })
-        .locator('[data-tone=green]')
+        .locator('.chip[data-tone=green]')
         .count(),
     ).toBe(0);
     expect(problems).toEqual([]);
