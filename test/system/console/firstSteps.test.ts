@@ -1,6 +1,7 @@
+/** @covers modules core/parts/pages core/parts/switches */
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 
 const HOME = '/backend/dashboards';
 

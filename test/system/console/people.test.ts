@@ -1,5 +1,6 @@
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+/** @covers modules/api_keys modules/auth modules/console core/parts/pages */
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 describeInBrowser('lists of people and access in a browser', (given) => {
   test('say who has which roles and when they signed in, and open an account by its name', async () => {

@@ -1,8 +1,9 @@
+/** @covers modules/attachments modules/console modules/directory core/parts/pages */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { until } from '../../scripts/lib/until';
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { until } from '../../../scripts/lib/until';
 
 const COLOUR = '#0a7d55';
 const OWN = '#4353e0';

@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { checkPage, openSignedIn } from '../support/browser/consolePages';
+/** @covers modules/console modules/customers core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { checkPage, openSignedIn } from '../../support/browser/consolePages';
 
 const COMPANIES = '/backend/customers/companies';
 

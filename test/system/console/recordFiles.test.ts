@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { checkPage, decoded, fact, openInOrganization, PIXEL } from '../support/browser/consolePages';
+/** @covers modules/attachments modules/catalog modules/console modules/customers core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { checkPage, decoded, fact, openInOrganization, PIXEL } from '../../support/browser/consolePages';
 
 describeInBrowser('files of a record in a browser', (given) => {
   test('are uploaded, previewed and deleted on its page, whose address names the tab', async () => {

@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { fact, openInOrganization, openSignedIn, visit } from '../support/browser/consolePages';
+/** @covers modules/console modules/customers modules/entities core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { fact, openInOrganization, openSignedIn, visit } from '../../support/browser/consolePages';
 
 interface Described {
   readonly members: readonly {

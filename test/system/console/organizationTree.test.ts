@@ -1,6 +1,7 @@
+/** @covers modules/console modules/directory core/parts/pages */
 import { randomUUID } from 'node:crypto';
-import { checkPage, openSignedIn, PIXEL } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+import { checkPage, openSignedIn, PIXEL } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 const PATH = '/directory/organizations';
 

@@ -1,6 +1,6 @@
-/** @covers modules/console modules/customers */
-import { checkPage, openInOrganization } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+/** @covers modules/console modules/customers core/parts/pages */
+import { checkPage, openInOrganization } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 const MAP = '/backend/customers/deals?view=map';
 const PLACES = {

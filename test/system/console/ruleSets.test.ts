@@ -1,5 +1,6 @@
-import { describeInBrowser } from '../support/browser/describeInBrowser';
-import { openSignedIn } from '../support/browser/consolePages';
+/** @covers modules/business_rules modules/console modules/customers modules/dictionaries core/parts/pages */
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { openSignedIn } from '../../support/browser/consolePages';
 
 describeInBrowser('a rule set', (given) => {
   test('has its rules by name, which are added and taken out', async () => {
