@@ -12,7 +12,8 @@ describe('jobs without rounds', () => {
   let host: TestHost;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: fixtures('errands'), jobs: { ...NO_ROUNDS, concurrency: 3 } });
+    const jobs = { ...NO_ROUNDS, concurrency: 3, heartbeat: 100 };
+    host = await startTestHost({ sources: fixtures('errands'), jobs });
   });
   afterAll(() => host.stop());
   beforeEach(async () => {
@@ -60,6 +61,23 @@ describe('jobs without rounds', () => {
     );
     await until(async () => (await done(host)).length === 201);
     expect(journal.entries.findIndex(({ name }) => name === 'one')).toBeLessThan(10);
+  });
+
+  test('run again soon when their end could not be stored', async () => {
+    // What is taken from a sequence stays taken when the statement fails, so only the first end is refused.
+    await host.sql('CREATE SEQUENCE errands_ends');
+    await host.sql(
+      `CREATE FUNCTION errands_refuse() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN IF nextval('errands_ends') = 1 THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$`,
+    );
+    await host.sql(
+      `CREATE TRIGGER errands_refuse BEFORE UPDATE ON platform_jobs
+       FOR EACH ROW WHEN (NEW.state = 'done') EXECUTE FUNCTION errands_refuse()`,
+    );
+    await enqueue(errands.run, { name: 'unstored' });
+    await until(async () => (await done(host)).length === 2);
+    await host.settled();
+    expect(errandsOf(host).journal.names()).toEqual(['unstored', 'unstored']);
   });
 });
 

@@ -279,7 +279,7 @@ export class JobEngine {
     if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run again');
   }
 
-  /** Gives back jobs that this process claimed but, at two heartbeats in a row, does not run: their end could not be stored. */
+  /** Runs jobs again that this process claimed but, at two heartbeats in a row, does not run: their end could not be stored. */
   private async beat(): Promise<void> {
     const { running, cancelled } = await this.processes.beat();
     for (const id of cancelled) this.runner.cancel(id);
@@ -291,7 +291,9 @@ export class JobEngine {
     const certain = claimsEnded + (isClaiming ? 1 : 0);
     this.idleClaims = new Map(idle.map(deliveryKey).map((key) => [key, before.get(key) ?? certain]));
     const abandoned = idle.filter((claim) => claimsEnded >= (before.get(deliveryKey(claim)) ?? Infinity));
-    if (abandoned.length > 0) await this.processes.giveBack(abandoned);
+    if (abandoned.length === 0) return;
+    await this.processes.giveBack(abandoned);
+    this.soon();
   }
 
   private async checkpoint(job: ClaimedJob, checkpoint: unknown): Promise<void> {

@@ -113,10 +113,18 @@ export class JobSlots {
   }
 
   private open(): void {
-    const slot: Promise<void> = runOutside(() => this.work())
-      // The database could not be reached.
-      .catch(() => this.wakeIn(RETRY_CLAIM))
-      .finally(() => this.slots.delete(slot));
+    const slot: Promise<void> = runOutside(() => this.work()).then(
+      () => {
+        this.slots.delete(slot);
+        // Between the end of its work and here the slot counted as open, so that `wake` did not open another.
+        if (!this.stopped && this.exhausted !== this.wakes) this.open();
+      },
+      () => {
+        this.slots.delete(slot);
+        // The database could not be reached.
+        this.wakeIn(RETRY_CLAIM);
+      },
+    );
     this.slots.add(slot);
   }
 
