@@ -14,6 +14,18 @@ export const extension: ConsoleExtension = {
       help: 'The languages that people and records have here.',
       component: 'LanguagesPage',
     },
+    {
+      id: 'translations.texts_of_records',
+      path: '/backend/translations',
+      title: 'Translated records',
+      listed: false,
+      icon: 'languages',
+      features: [translationsFeatures.view],
+      view: {
+        collection: 'translations.record_texts',
+        help: 'Texts of records in other languages. They are written on the page of each record.',
+      },
+    },
   ],
   slots: [
     {

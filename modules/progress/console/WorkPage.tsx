@@ -42,7 +42,9 @@ export function WorkPage() {
       <Loaded resource={work}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <Empty title={text('noWork')}>{text('noWorkHelp')}</Empty>
+            <Empty hasDrawing title={text('noWork')}>
+              {text('noWorkHelp')}
+            </Empty>
           ) : (
             <>
               <Table

@@ -46,7 +46,7 @@ export const textsByLocale = Joi.object<TextsByLocale>()
 /** Texts of records in other languages: a record for each of these. They stay when it is deleted, in case it comes back. */
 export const recordTexts = collectionFor<Services, RecordTextsInput>()({
   kind: 'translations.record_texts',
-  plural: 'translations.records',
+  plural: 'translations.translated_records',
   label: 'translation',
   path: '/translations/records',
   features: { view: [translationsFeatures.view], manage: [translationsFeatures.manage] },

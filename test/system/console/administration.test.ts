@@ -11,8 +11,8 @@ const PAGES = [
   ['platform/jobs', 'Server'],
   ['users', 'anna@example.test'],
   ['roles', 'employee'],
-  ['api-keys', 'No keys yet.'],
-  ['devices', 'No devices yet.'],
+  ['api-keys', 'No keys yet'],
+  ['devices', 'No devices yet'],
   ['directory/organizations', 'active'],
   ['directory/tenants', 'open'],
   ['audit-logs', 'Undo'],
@@ -173,7 +173,7 @@ async function placeOf(element: Locator) {
     await checkPage(page, 'jobs given up');
     await page.getByRole('button', { name: 'Discard all 2' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('No job is in this state.').waitFor();
+    await page.getByText('No job is in this state').waitFor();
     expect(await host.sql(`SELECT id FROM platform_jobs WHERE state = 'dead'`)).toEqual([]);
     await page.getByRole('tab', { name: 'Recurring jobs' }).click();
     const totals = page.getByRole('listitem').filter({ hasText: 'Add up totals' });
@@ -320,7 +320,7 @@ async function placeOf(element: Locator) {
     await page.getByRole('button', { name: 'Actions: Importer' }).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('No keys yet.').waitFor();
+    await page.getByText('No keys yet').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(problems).toEqual([]);
   });
@@ -363,7 +363,7 @@ async function placeOf(element: Locator) {
     await filter.click();
     await dialog.getByRole('combobox', { name: 'Who' }).fill('berta');
     await page.getByRole('option', { name: 'berta@example.test' }).click();
-    await page.getByText('No changes found.').waitFor();
+    await page.getByText('No changes found').waitFor();
     await dialog.getByRole('button', { name: 'Show entries' }).click();
     await page.getByRole('button', { name: 'Who berta@example.test' }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Who' }).click();
@@ -378,7 +378,7 @@ async function placeOf(element: Locator) {
     await period('Own days').click();
     await dialog.getByLabel('From').fill('2001-01-01');
     await dialog.getByLabel('To', { exact: true }).fill('2001-01-02');
-    await page.getByText('No changes found.').waitFor();
+    await page.getByText('No changes found').waitFor();
     await dialog.getByRole('button', { name: 'Show entries' }).click();
     await period('Today').click();
     await page.waitForURL('**period=today');

@@ -9,7 +9,7 @@ const TABS = [
   ['agents', 'Account assistant'],
   ['proposals', 'Move a deal'],
   ['usage', 'Local rules / rules-1'],
-  ['moderation', 'Nothing was blocked.'],
+  ['moderation', 'Nothing was blocked'],
   ['programs', 'Connect a program'],
 ] as const;
 
@@ -224,7 +224,7 @@ interface Box {
     await page.waitForURL('**status=pending');
     await card.getByRole('button', { name: 'Make the change' }).press('Enter');
     await page.locator('.toast', { hasText: 'The change is made.' }).waitFor();
-    await page.getByText('No proposed changes.').waitFor();
+    await page.getByText('No proposed changes').waitFor();
     await state('Made 1').click();
     await card.getByText(/made the change/).waitFor();
     await card.getByRole('link', { name: 'Open the conversation' }).click();

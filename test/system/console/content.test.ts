@@ -30,7 +30,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
   test('files are uploaded with progress, cancelled, previewed, tagged, and deleted with Undo', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, '/backend/attachments');
-    await page.getByText('No files yet.').waitFor();
+    await page.getByText('No files yet').waitFor();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/api/attachments', async (route) => {

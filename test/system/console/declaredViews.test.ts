@@ -234,7 +234,7 @@ const focused = (at: Page) =>
     await openSignedIn(at, host, '/backend/plans/tree');
     await at.getByRole('link', { name: 'Lamps' }).click();
     await at.getByRole('tab', { name: 'Files' }).click();
-    await at.getByText('No files of this record yet.').waitFor();
+    await at.getByText('No files of this record yet').waitFor();
     const home = await host.homeTenant();
     const fieldOfDeals = { entityId: 'customers.deal', key: 'dock', label: 'Dock', kind: 'text' };
     const id = await home.create('/entities/custom-fields', fieldOfDeals);

@@ -10,7 +10,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, `/backend/customers/companies/${id}`);
     await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByText('No files of this record yet.').waitFor();
+    await page.getByText('No files of this record yet').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=attachments.files');
     const picker = page.getByLabel('Upload files');
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });

@@ -23,13 +23,15 @@ interface EmptyProps {
   readonly action?: ReactNode;
   /** Of a page that has nothing else. */
   readonly hasDrawing?: boolean;
+  /** Whether the drawing has a plus, for something that can be added here. Default: whether there is an action. */
+  readonly canAdd?: boolean;
 }
 
 /** Says that nothing is here yet, or that nothing meets the filters. */
-export function Empty({ title, children, action, hasDrawing = false }: EmptyProps) {
+export function Empty({ title, children, action, hasDrawing = false, canAdd = !!action }: EmptyProps) {
   return (
     <div className="empty">
-      {hasDrawing && <Drawing />}
+      {hasDrawing && <Drawing hasPlus={canAdd} />}
       <p>
         <strong>{title}</strong>
       </p>
@@ -40,7 +42,7 @@ export function Empty({ title, children, action, hasDrawing = false }: EmptyProp
 }
 
 /** A shelf with room on it. */
-function Drawing() {
+function Drawing({ hasPlus }: { readonly hasPlus: boolean }) {
   return (
     <svg className="drawing" viewBox="0 0 192 112" aria-hidden="true">
       <path className="glow" d="M14 98a82 82 0 0 1 164 0z" />
@@ -49,8 +51,12 @@ function Drawing() {
       <rect className="shade" x="44" y="34" width="12" height="16" rx="1.5" />
       <rect className="shade" x="60" y="38" width="18" height="12" rx="1.5" />
       <rect className="shade" x="128" y="60" width="20" height="14" rx="1.5" />
-      <rect className="mark-line" x="92" y="33" width="26" height="17" rx="2" />
-      <path className="mark-line" d="M105 37v9M100.500 41.500h9" />
+      {hasPlus && (
+        <>
+          <rect className="mark-line" x="92" y="33" width="26" height="17" rx="2" />
+          <path className="mark-line" d="M105 37v9M100.500 41.500h9" />
+        </>
+      )}
     </svg>
   );
 }

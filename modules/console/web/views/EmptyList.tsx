@@ -22,6 +22,7 @@ export function EmptyList({ description, help, clear, create }: Props) {
     return (
       <Empty
         hasDrawing
+        canAdd={false}
         title={t('nothingFound')}
         action={<Button onClick={clear}>{t('clearFilters')}</Button>}
       />
@@ -42,6 +43,7 @@ export function EmptyList({ description, help, clear, create }: Props) {
   return (
     <Empty
       hasDrawing
+      canAdd={mayCreate}
       title={t('nothingYet')}
       action={
         <>
@@ -54,9 +56,7 @@ export function EmptyList({ description, help, clear, create }: Props) {
         </>
       }
     >
-      {[help, mayCreate ? help === undefined && t('emptyHelp') : t('emptyReadOnly')]
-        .filter(Boolean)
-        .join(' ')}
+      {help ?? t(mayCreate ? 'emptyHelp' : 'emptyReadOnly')}
     </Empty>
   );
 }

@@ -1,44 +1,47 @@
-import { Link } from 'wouter';
 import { useResource } from '../../api/useResource';
+import { pageAt } from '../../frame/partPages';
 import { pathOfKind } from '../../frame/kindPath';
 import { useFrame } from '../../frame/useFrame';
+import { InHead } from '../../kit/PageActions';
 import { Loaded } from '../../kit/states';
 import type { CollectionSummary } from '../../views/description';
-import { usePageTitle } from '../pageTitle';
+import { ownTexts } from '../../texts/ownTexts';
+import { LinkGroups } from '../LinkGroups';
+import { shownGroups } from '../shownGroups';
 import { text } from './texts';
+
+const routeText = ownTexts('routes');
 
 /** All kinds of records that the caller may list, by module. */
 export default function KindsPage() {
-  usePageTitle(text('kinds'));
-  const { parts } = useFrame();
+  const frame = useFrame();
+  const { parts } = frame;
   const pages = parts.flatMap(({ pages: all }) => all);
-  const pathOf = (kind: string) =>
-    pages.find(({ path, shows = [] }) => shows.includes(kind) && !path.includes(':'))?.path ??
-    pathOfKind(kind, parts);
+  const entries = shownGroups(frame).flatMap(({ items }) => items);
   const resource = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
+  const linkTo = ({ id, plural }: CollectionSummary) => {
+    const href =
+      pages.find(({ path, shows = [] }) => shows.includes(id) && !path.includes(':'))?.path ??
+      pathOfKind(id, parts);
+    const iconName =
+      entries.find((entry) => entry.href === href)?.iconName ?? pageAt(href, parts)?.page.icon ?? 'database';
+    return { href, title: plural, iconName };
+  };
   return (
     <Loaded resource={resource}>
       {({ items }) => {
         // Those below another record are shown with it.
         const listed = items.filter(({ verbs, path }) => verbs.list && !path.includes(':'));
         const modules = new Map(listed.map(({ moduleId, moduleTitle }) => [moduleId, moduleTitle]));
+        const groups = [...modules].map(([id, name]) => ({
+          id,
+          name,
+          items: listed.filter(({ moduleId }) => moduleId === id).map(linkTo),
+        }));
         return (
           <>
-            <p>{text('kindsHelp')}</p>
-            <div className="tiles">
-              {[...modules].map(([moduleId, title]) => (
-                <section key={moduleId} className="card">
-                  <h2>{title}</h2>
-                  {listed
-                    .filter((one) => one.moduleId === moduleId)
-                    .map(({ id, plural }) => (
-                      <Link key={id} href={pathOf(id)}>
-                        {plural}
-                      </Link>
-                    ))}
-                </section>
-              ))}
-            </div>
+            <InHead place="below">{routeText('kindsHelp')}</InHead>
+            <LinkGroups find={text('findKind')} none={text('noKind')} groups={groups} />
           </>
         );
       }}

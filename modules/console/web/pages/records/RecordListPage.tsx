@@ -1,16 +1,21 @@
 import { useFresh } from '../../api/events';
 import { readAhead as read, useResource } from '../../api/useResource';
 import { useFrame } from '../../frame/useFrame';
-import { InHead } from '../../kit/PageActions';
+import { BackLink, InHead } from '../../kit/PageActions';
 import { Loaded, Skeleton } from '../../kit/states';
 import { type Description, descriptionPath, useDescription } from '../../views/description';
 import { listPath, plainBeginning, stateIn } from '../../views/listState';
 import { isTabOpen, type StoredViews, viewsPath } from '../../views/listTabs';
 import { Records } from '../../views/Records';
 import type { RecordView } from '../../views/RecordView';
+import { ownTexts } from '../../texts/ownTexts';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
+import { shownGroups } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
+
+const ALL_KINDS = '/backend/records';
+const title = ownTexts('routes');
 
 /** The list of a kind of record. Its purpose stands below the heading, but for records of daily work, which people know. */
 export function RecordListPage({ view, base }: RecordsAt) {
@@ -19,12 +24,15 @@ export function RecordListPage({ view, base }: RecordsAt) {
   usePageTitle(view.title ?? data?.plural);
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
-  const { groups } = useFrame().navigation;
-  const isWork = groups.some(({ items }) => items.some(({ href }) => href === base));
+  const frame = useFrame();
+  const leadsHere = ({ href }: { readonly href: string }) => href === base;
+  const isWork = frame.navigation.groups.some(({ items }) => items.some(leadsHere));
+  const isListed = shownGroups(frame).some(({ items }) => items.some(leadsHere));
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
     <>
+      {!isListed && <BackLink href={ALL_KINDS}>{title('kinds')}</BackLink>}
       {!isWork && <InHead place="below">{help}</InHead>}
       <Loaded resource={resource}>
         {(description) =>
