@@ -32,7 +32,8 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'business_rules.set',
         help: 'Rules that belong together, in an order. A set keeps many rules easy to survey; it does not change what they do.',
-        columns: ['setName', 'ruleIds', 'enabled', 'updatedAt'],
+        head: [],
+        columns: ['setName', 'ruleIds', 'enabled'],
         form: ['setName', 'setId', 'enabled', 'description'],
         sort: 'setName',
       },

@@ -99,7 +99,9 @@ export function RuleHistory({ ruleId }: { readonly ruleId?: string }) {
       <Loaded resource={resource} lines={4}>
         {({ items, totalPages }) =>
           items.length === 0 ? (
-            <Empty title={text('noLog')}>{text('noLogHelp')}</Empty>
+            <Empty hasDrawing title={text('noLog')}>
+              {text('noLogHelp')}
+            </Empty>
           ) : (
             <>
               <Table label={text('log')} rows={items} idOf={({ id }) => id} columns={columns} />

@@ -31,17 +31,23 @@ export function Says({ rule }: { readonly rule: ListedRule }) {
   );
 }
 
-/** Whether a rule acts at present, and why it does not. */
-export function RuleState({ rule }: { readonly rule: ListedRule }) {
+/** Whether a rule acts at present, and why it does not; beside a switch only what that does not say. */
+export function RuleState({
+  rule,
+  hasSwitch = false,
+}: {
+  readonly rule: ListedRule;
+  readonly hasSwitch?: boolean;
+}) {
   const { enabled, suspendedAt, suspensionReason, effectiveFrom, effectiveTo } = rule;
   if (suspendedAt) return <Suspension reason={suspensionReason} />;
-  if (!enabled) return <Chip tone="grey">{text('off')}</Chip>;
+  if (!enabled) return hasSwitch ? null : <Chip tone="grey">{text('off')}</Chip>;
   const now = serverNow();
   if (effectiveFrom !== null && new Date(effectiveFrom).getTime() > now)
     return <Chip tone="amber">{text('actsFrom', { day: formatDay(effectiveFrom) })}</Chip>;
   if (effectiveTo !== null && new Date(effectiveTo).getTime() <= now)
     return <Chip tone="grey">{text('actedUntil', { day: formatDay(effectiveTo) })}</Chip>;
-  return <Chip tone="green">{text('on')}</Chip>;
+  return hasSwitch ? null : <Chip tone="green">{text('on')}</Chip>;
 }
 
 /** Says why a rule does nothing at present. */

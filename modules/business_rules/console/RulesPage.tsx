@@ -91,7 +91,7 @@ function RuleList() {
             narrow: 'none',
             cell: ({ ruleType }) => <RuleKind type={ruleType} />,
           },
-          { title: text('entityType'), cell: ({ entityType }) => titleOf(entityType) },
+          { title: text('entityType'), isShort: true, cell: ({ entityType }) => titleOf(entityType) },
           {
             title: text('eventType'),
             isShort: true,
@@ -100,6 +100,7 @@ function RuleList() {
           {
             title: text('lastRun'),
             narrow: 'none',
+            isShort: true,
             cell: ({ ruleType, lastExecutedAt, lastExecutionResult }) =>
               lastExecutedAt && lastExecutionResult ? (
                 <span className="rule-name">
@@ -110,25 +111,28 @@ function RuleList() {
                 <span className="soft">{text('neverRun')}</span>
               ),
           },
-          { title: text('state'), narrow: 'untitled', cell: (rule) => <RuleState rule={rule} /> },
-          ...(mayChange
-            ? [
-                {
-                  title: text('enabled'),
-                  narrow: 'untitled' as const,
-                  cell: ({ id, ruleName, enabled, updatedAt }: ListedRule) => (
-                    <SwitchField
-                      label={text('enabledOf', { name: ruleName })}
-                      isLabelHidden
-                      value={enabled}
-                      onChange={(isOn) =>
-                        void change.attempt('PUT', RULES, { json: { id, enabled: isOn }, updatedAt })
-                      }
-                    />
-                  ),
-                },
-              ]
-            : []),
+          {
+            title: text('enabled'),
+            narrow: 'untitled',
+            cell: (rule) => (
+              <span className="rule-state">
+                {mayChange && (
+                  <SwitchField
+                    label={text('enabledOf', { name: rule.ruleName })}
+                    isLabelHidden
+                    value={rule.enabled}
+                    onChange={(isOn) =>
+                      void change.attempt('PUT', RULES, {
+                        json: { id: rule.id, enabled: isOn },
+                        updatedAt: rule.updatedAt,
+                      })
+                    }
+                  />
+                )}
+                <RuleState rule={rule} hasSwitch={mayChange} />
+              </span>
+            ),
+          },
         ]}
       />
     </>
