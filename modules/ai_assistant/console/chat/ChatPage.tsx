@@ -3,6 +3,7 @@ import {
   Button,
   Empty,
   ErrorBoundary,
+  Icon,
   Loaded,
   moveDraft,
   newId,
@@ -35,7 +36,12 @@ function Chats({ agents, aiConfigured }: AgentList) {
   };
   return (
     <>
-      {!aiConfigured && <p className="notice">{text(isOperator ? 'notConfiguredHere' : 'notConfigured')}</p>}
+      {!aiConfigured && (
+        <p className="notice warning">
+          <Icon name="triangle-alert" />
+          {text(isOperator ? 'notConfiguredHere' : 'notConfigured')}
+        </p>
+      )}
       <div className="chats">
         <div className={isListed ? 'chat-list listed' : 'chat-list'}>
           <div className="tools">

@@ -4,6 +4,7 @@ import {
   Button,
   formatAgo,
   formatDay,
+  Icon,
   kitText,
   Link,
   Loaded,
@@ -39,8 +40,9 @@ export function ConversationList(props: {
     `${title ?? ''} ${agentOf(agentId)}`.toLowerCase().includes(wanted);
   return (
     <nav aria-label={text('conversations')} className="conversations">
-      <label className="field">
+      <label className="field search">
         <span className="hidden">{kitText('search')}</span>
+        <Icon name="search" />
         <input
           type="search"
           placeholder={kitText('search')}

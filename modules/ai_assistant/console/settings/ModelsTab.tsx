@@ -12,7 +12,6 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
   const { availableProviders, resolvedDefault, allowlistProviders, tenantOverride } = settings;
   const ready = availableProviders.filter(({ configured }) => configured);
   const others = availableProviders.filter(({ configured }) => !configured);
-  const source = resolvedDefault?.source;
   return (
     <>
       <Card title={text('providers')}>
@@ -28,13 +27,15 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
       </Card>
       <Card title={text('usualModel')}>
         <p className="help">{text('ownChoiceHelp')}</p>
-        <ul className="device-list">
-          <Row
-            mark={{ name: modelText(settings, resolvedDefault), icon: 'bot' }}
-            title={modelText(settings, resolvedDefault)}
-            note={source && text('decidedBy', { source: sourceText(source) })}
-          />
-        </ul>
+        {resolvedDefault && (
+          <ul className="device-list">
+            <Row
+              mark={{ name: modelText(settings, resolvedDefault), icon: 'bot' }}
+              title={modelText(settings, resolvedDefault)}
+              note={text('decidedBy', { source: sourceText(resolvedDefault.source) })}
+            />
+          </ul>
+        )}
         <ChoiceForm agentId={null} choice={tenantOverride} providers={allowlistProviders} />
       </Card>
       <Card title={text('allowed')}>
