@@ -64,7 +64,7 @@ describeInBrowser('controls of the console in a browser', (given) => {
   test('propose the time zones that the browser knows', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/directory/organizations');
-    await page.getByRole('button', { name: 'Add an organization' }).click();
+    await page.getByRole('button', { name: 'Create organization' }).click();
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     await zone.fill('Europe/Berlin');
     const list = await zone.getAttribute('list');

@@ -220,7 +220,7 @@ function Preview(props: {
       kind={titleOf(values.entityId)}
       definition={{
         ...definition,
-        label: values.label || text('add'),
+        label: values.label || text('unnamed'),
         rules: plainRules(values, accounts),
       }}
     />

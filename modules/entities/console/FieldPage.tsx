@@ -35,7 +35,7 @@ export function FieldPage({ params }: PageProps) {
 }
 
 function NewField({ entityId }: { readonly entityId: string }) {
-  usePageTitle(text('add'));
+  usePageTitle(text('create'));
   return <FieldForm field={null} entityId={entityId} />;
 }
 

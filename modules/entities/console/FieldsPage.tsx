@@ -54,7 +54,7 @@ export function FieldsPage() {
             className="button primary"
           >
             <Icon name="plus" />
-            {text('add')}
+            {text('create')}
           </Link>
         </PageActions>
       )}

@@ -237,11 +237,11 @@ async function placeOf(element: Locator) {
   test('what the server refuses is said at its field, which gets the focus', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/users');
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('button', { name: 'Create user' }).click();
     await page.getByLabel('E-mail address').fill('anna@example.test');
     await page.getByLabel('Organization', { exact: false }).last().selectOption({ index: 1 });
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     await page.locator('.field-error').waitFor();
     expect(await page.locator('[aria-invalid="true"]:focus').inputValue()).toBe('anna@example.test');
     expect(problems).toEqual([]);
@@ -308,7 +308,7 @@ async function placeOf(element: Locator) {
   test('the secret of a new key is shown once, and works', async () => {
     const { page, problems } = await browser.open(host.url);
     await openSignedIn(page, host, '/backend/api-keys');
-    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('Importer');
     await page.keyboard.press('Enter');
     const secret = await page.getByLabel('Key', { exact: true }).inputValue();

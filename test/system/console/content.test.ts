@@ -87,13 +87,13 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
     expect(await fileNames()).toEqual(['red.png']);
     await page.getByRole('tab', { name: 'Partitions' }).click();
     await page.getByRole('row', { name: /privateAttachments the organization/ }).waitFor();
-    await page.getByRole('button', { name: 'Add a partition' }).click();
+    await page.getByRole('button', { name: 'Create partition' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code').fill('privateAttachments');
     await dialog.getByLabel('Title').fill('Contracts');
     await dialog.getByLabel('Settings of the storage').fill('[1]');
     await page.keyboard.press('Tab');
-    const add = dialog.getByRole('button', { name: 'Add a partition' });
+    const add = dialog.getByRole('button', { name: 'Create partition' });
     await add.click();
     await dialog.getByText('This is not a JSON object: check the quotes, commas and brackets.').waitFor();
     await dialog.getByLabel('Settings of the storage').fill('');
@@ -184,7 +184,7 @@ describeInBrowser('files, imports and rules in a browser', (given) => {
   test('a rule with nested conditions is written, and its executions are logged', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openInOrganization(page, given.host, organizationId, '/backend/business-rules');
-    await page.getByRole('link', { name: 'New rule' }).click();
+    await page.getByRole('link', { name: 'Create rule' }).click();
     await page.getByLabel('Name').fill('Won deals have a value');
     const slot = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
     const choose = async (name: string, option: string) => {

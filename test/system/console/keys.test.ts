@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, OpenedField>> = {
   'a dialog': {
     path: '/backend/roles',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Add a role' }).click();
+      await page.getByRole('button', { name: 'Create role' }).click();
       const name = page.getByRole('dialog').getByLabel('Name');
       await name.focus();
       return name;

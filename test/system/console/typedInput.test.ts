@@ -67,7 +67,7 @@ describeInBrowser('what people type into forms', (given) => {
 
   test('is refused at its field, which is described by the reason and gets the focus', async () => {
     const { page, problems } = await open('/backend/users');
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
     const reasons = { roles: 'Choose fewer', isInvited: 'No mails today' };
     await page.route('**/api/auth/users', (route) =>
@@ -83,7 +83,7 @@ describeInBrowser('what people type into forms', (given) => {
     );
     await dialog.getByLabel('E-mail address').fill('refused@example.test');
     await dialog.getByLabel('Organization', { exact: false }).selectOption({ index: 1 });
-    await dialog.getByRole('button', { name: 'Add a user' }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.locator('fieldset input[aria-invalid=true]:focus').waitFor();
     const described = (selector: string) =>
       dialog
@@ -105,8 +105,8 @@ describeInBrowser('what people type into forms', (given) => {
 
   test('is not lost with a dialog that Escape or its corner closes', async () => {
     const { page, problems } = await open('/backend/roles');
-    const add = page.getByRole('button', { name: 'Add a role' });
-    const dialog = page.getByRole('dialog', { name: 'Add a role' });
+    const add = page.getByRole('button', { name: 'Create role' });
+    const dialog = page.getByRole('dialog', { name: 'Create role' });
     const name = dialog.getByLabel('Name (required)');
     await add.click();
     await name.waitFor();
@@ -132,8 +132,8 @@ describeInBrowser('what people type into forms', (given) => {
 
   test('is kept where it is too long, and a message says by how much', async () => {
     const { page, problems } = await open('/backend/roles');
-    await page.getByRole('button', { name: 'Add a role' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a role' });
+    await page.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create role' });
     const name = dialog.getByLabel('Name (required)');
     await name.fill('x'.repeat(103));
     await dialog.getByText('3 characters too many: 103 of at most 100.').waitFor();
@@ -157,9 +157,9 @@ describeInBrowser('what people type into forms', (given) => {
 
   test('a new API key stays until its button is pressed', async () => {
     const { page, problems } = await open('/backend/api-keys');
-    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByLabel('Name (required)').fill('Kept');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy the key now' });
     const key = dialog.getByRole('textbox');
     await key.waitFor();
