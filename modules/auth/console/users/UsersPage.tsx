@@ -3,7 +3,6 @@ import {
   actionsColumn,
   Ago,
   Badge,
-  Breakable,
   Button,
   kitText,
   ListPage,
@@ -156,7 +155,7 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
   return (
     <Named
       mark={{ name: shown, shape: 'round', size: 32, account: id }}
-      note={name === null ? undefined : <Breakable text={email} />}
+      note={name === null ? undefined : email}
     >
       {edit ? (
         <Button className="link" onClick={edit}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathWith, useResource } from '../api/useResource';
-import { formatNumber } from '../texts/format';
-import { Badge } from './Badge';
+import { ownTexts } from '../texts/ownTexts';
 import { Button } from './Button';
 import { InHead, PageActions } from './PageActions';
 import { Pager } from './Pager';
@@ -10,6 +9,8 @@ import { Empty, Loaded } from './states';
 import { Table, type TableColumn } from './Table';
 import { kitText } from './texts';
 import { useAddress } from './useAddress';
+
+const listText = ownTexts('views');
 
 /** A page of a list, as the API answers it. */
 export interface ListAnswer<T> {
@@ -53,7 +54,9 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
   return (
     <>
       {!isEmpty && <PageActions>{add}</PageActions>}
-      <InHead place="marks">{data && !isEmpty && <Badge>{formatNumber(data.total)}</Badge>}</InHead>
+      <InHead place="marks">
+        {data && !isEmpty && <p className="count">{listText('rows', { count: data.total })}</p>}
+      </InHead>
       {empty.help && !isEmpty && <InHead place="below">{empty.help}</InHead>}
       <div className="tools of-list">
         {hasSearch && !isEmpty && <SearchBox />}
