@@ -38,7 +38,13 @@ const injected = (page: Page) =>
       const { page, problems } = await browser.open(host.url);
       await openSignedIn(page, host, '/backend/records');
       await chooseOrganization(page);
+      await page.getByRole('searchbox', { name: 'Find a kind of record' }).fill('cars');
+      await page
+        .getByRole('link', { name: 'Users', exact: true })
+        .and(page.locator('main a'))
+        .waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Cars' }).click();
+      await page.locator('.page-above').getByRole('link', { name: 'Records of all kinds' }).waitFor();
       await page.getByText('Nothing here yet').waitFor();
       await page.getByRole('link', { name: 'Create car' }).first().click();
       await page.getByLabel('Plate').fill('tn-1');

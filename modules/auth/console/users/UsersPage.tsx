@@ -155,7 +155,15 @@ function UserName({ user: { id, name, email }, edit }: { readonly user: User; re
   return (
     <Named
       mark={{ name: shown, shape: 'round', size: 32, account: id }}
-      note={name === null ? undefined : email}
+      note={
+        name === null ? undefined : (
+          <>
+            {email.slice(0, email.lastIndexOf('@'))}
+            <wbr />
+            {email.slice(email.lastIndexOf('@'))}
+          </>
+        )
+      }
     >
       {edit ? (
         <Button className="link" onClick={edit}>
