@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { serviceOf } from '../api/services';
 import { useResource } from '../api/useResource';
+import { entryAt } from '../frame/entryAt';
 import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
@@ -82,7 +83,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
     ...(picture !== undefined && { picture }),
     // Records without a mark of their own have the icon of their kind.
     ...(shape === undefined && {
-      icon: navigation.groups.flatMap(({ items }) => items).find(({ href }) => href === path)?.iconName,
+      icon: entryAt(path, navigation)?.iconName,
       tone: lanes ? nameOf.toneOf(lanes.kind ?? '', String(memberOf(item, fields, lanes.by))) : undefined,
     }),
   };

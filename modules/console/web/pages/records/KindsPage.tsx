@@ -1,5 +1,6 @@
 import { useResource } from '../../api/useResource';
 import { pageAt } from '../../frame/partPages';
+import { entryAt } from '../../frame/entryAt';
 import { pathOfKind } from '../../frame/kindPath';
 import { useFrame } from '../../frame/useFrame';
 import { InHead } from '../../kit/PageActions';
@@ -7,24 +8,20 @@ import { Loaded } from '../../kit/states';
 import type { CollectionSummary } from '../../views/description';
 import { ownTexts } from '../../texts/ownTexts';
 import { LinkGroups } from '../LinkGroups';
-import { shownGroups } from '../shownGroups';
 import { text } from './texts';
 
 const routeText = ownTexts('routes');
 
 /** All kinds of records that the caller may list, by module. */
 export default function KindsPage() {
-  const frame = useFrame();
-  const { parts } = frame;
+  const { navigation, parts } = useFrame();
   const pages = parts.flatMap(({ pages: all }) => all);
-  const entries = shownGroups(frame).flatMap(({ items }) => items);
   const resource = useResource<{ readonly items: readonly CollectionSummary[] }>('/console/collections');
   const linkTo = ({ id, plural }: CollectionSummary) => {
     const href =
       pages.find(({ path, shows = [] }) => shows.includes(id) && !path.includes(':'))?.path ??
       pathOfKind(id, parts);
-    const iconName =
-      entries.find((entry) => entry.href === href)?.iconName ?? pageAt(href, parts)?.page.icon ?? 'database';
+    const iconName = entryAt(href, navigation)?.iconName ?? pageAt(href, parts)?.page.icon ?? 'database';
     return { href, title: plural, iconName };
   };
   return (

@@ -1,5 +1,7 @@
 import { useFresh } from '../../api/events';
 import { readAhead as read, useResource } from '../../api/useResource';
+import { entryAt } from '../../frame/entryAt';
+import { pageAt } from '../../frame/partPages';
 import { useFrame } from '../../frame/useFrame';
 import { BackLink, InHead } from '../../kit/PageActions';
 import { Loaded, Skeleton } from '../../kit/states';
@@ -11,7 +13,6 @@ import type { RecordView } from '../../views/RecordView';
 import { ownTexts } from '../../texts/ownTexts';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
-import { shownGroups } from '../shownGroups';
 import type { RecordsAt } from './RecordsAt';
 
 const ALL_KINDS = '/backend/records';
@@ -24,10 +25,10 @@ export function RecordListPage({ view, base }: RecordsAt) {
   usePageTitle(view.title ?? data?.plural);
   useFresh(`${view.collection}.*`, data ? [data.path] : []);
   const views = useResource<StoredViews>(viewsPath(view.collection));
-  const frame = useFrame();
-  const leadsHere = ({ href }: { readonly href: string }) => href === base;
-  const isWork = frame.navigation.groups.some(({ items }) => items.some(leadsHere));
-  const isListed = shownGroups(frame).some(({ items }) => items.some(leadsHere));
+  const { navigation, parts } = useFrame();
+  const isWork = navigation.groups.some(({ items }) => items.some(({ href }) => href === base));
+  const { listed = true } = pageAt(base, parts)?.page ?? { listed: false };
+  const isListed = listed !== false || entryAt(base, navigation) !== undefined;
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
