@@ -19,16 +19,23 @@ export interface ActionFilters {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** The entries that filters select for a viewer, without the limits of time. */
+/**
+ * The entries that filters select for a viewer, without the limits of time.
+ *
+ * @param isOfTenant the selected kind has records of the whole tenant, which viewers see within each organization
+ */
 export function selectionOf(
   viewer: Viewer,
   filters: ActionFilters,
   hidden: HiddenRecords | undefined,
+  isOfTenant: boolean,
 ): ActionSelection {
   const { resourceKind, resourceId, includeRelated, undoableOnly } = filters;
+  // Related records may be of organizations that the viewer does not see.
+  const isWide = isOfTenant && !includeRelated && filters.organizationId === undefined;
   return {
     tenantId: viewer.tenantId ?? undefined,
-    organizationIds: viewer.organizationIds ?? undefined,
+    organizationIds: isWide ? undefined : (viewer.organizationIds ?? undefined),
     actorIds: viewer.canViewTenant ? filters.actorUserId : [viewer.actorId],
     resourceKind,
     resourceId,

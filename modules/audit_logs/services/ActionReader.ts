@@ -84,7 +84,7 @@ export class ActionReader {
   async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
     const { actorId, holds } = viewer;
     const hidden = await this.within(viewer, () => this.log.hiddenFrom(actorId, holds));
-    const selection = selectionOf(viewer, filters, hidden);
+    const selection = selectionOf(viewer, filters, hidden, this.isOfTenant(filters.resourceKind));
     const counted = await this.count(viewer, filters, selection);
     const { sortField, sortDir } = filters;
     const { groupedBy, width } = GROUPINGS[sortField];
@@ -103,6 +103,13 @@ export class ActionReader {
         return this.names.resolve(viewer, this.labels.translated(this.shownTo(viewer, rows)));
       },
     };
+  }
+
+  /** Kinds without any organization (`only`), such as roles, are left out: what their lists hide the log does not know. */
+  private isOfTenant(kind: string | undefined): boolean {
+    return this.recordKinds
+      .list()
+      .some(({ item }) => item.id === kind && item.collection.tenantWide === true);
   }
 
   /** Entries without the content of records that the viewer may not view: which record was changed, by whom, and when stays. */
