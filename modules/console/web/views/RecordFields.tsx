@@ -99,9 +99,10 @@ export function RecordFields(props: {
   );
   const cells = (shown: readonly Field[]) =>
     shown
-      .filter((field) => !shown.some(({ currencyColumn }) => isColumn(field, currencyColumn)))
+      .filter((field) => amountsIn(shown, field).length !== 1)
       .map((field) => {
-        const currency = shown.find((one) => isColumn(one, field.currencyColumn));
+        // The currency of several amounts is a field of its own.
+        const currency = shown.find((one) => amountsIn(shown, one).length === 1 && isCurrencyOf(one, field));
         if (!currency) return control(field);
         return (
           <div key={field.name} className="amount-field">
@@ -141,8 +142,12 @@ export function RecordFields(props: {
   );
 }
 
-/** Whether a field has a column; it has none where that is null. */
-const isColumn = ({ column }: Field, wanted: string | null) => wanted !== null && column === wanted;
+const isCurrencyOf = ({ column }: Field, { currencyColumn }: Field) =>
+  currencyColumn !== null && currencyColumn === column;
+
+/** The amounts in a currency. */
+const amountsIn = (fields: readonly Field[], currency: Field) =>
+  fields.filter((field) => isCurrencyOf(currency, field));
 
 /** Shows and hides fields that are seldom needed. It is absent where there are none. */
 export function MoreButton(props: {
