@@ -84,10 +84,10 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
   );
 }
 
-/** Whether a field has no value, or is a switch as records begin with it. */
+/** Whether a field has no value, or is a switch or a number as records begin with it. */
 const saysLittle = (field: Field, item: Item): boolean => {
   const value = valueOf(item, field);
-  return isEmpty(value) || (field.kind === 'boolean' && value === field.initial);
+  return isEmpty(value) || (['boolean', 'integer'].includes(field.kind) && value === field.initial);
 };
 
 /** Whether people want to read what they do not change: not what is empty, or means something to programs only. */
