@@ -1,3 +1,4 @@
+import { InHead } from '../../kit/PageActions';
 import { Loaded } from '../../kit/states';
 import { type Description, useDescription } from '../../views/description';
 import OwnForm from '../../views/OwnForm';
@@ -14,7 +15,7 @@ function Settings({ description: { id, title, help } }: { readonly description: 
   usePageTitle(title);
   return (
     <>
-      {help !== undefined && <p>{help}</p>}
+      {help !== undefined && <InHead place="below">{help}</InHead>}
       <OwnForm collection={id} id="settings" />
     </>
   );
