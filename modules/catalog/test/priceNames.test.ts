@@ -5,23 +5,20 @@ describe('prices', () => {
   let host: TestHost;
   let admin: CatalogClient;
   let priceId: string;
+  let ofLamp: { readonly productId: string; readonly priceKindId: string };
 
   beforeAll(async () => {
     host = await testTenant(CATALOG);
     admin = await CatalogClient.of(host, await host.homeTenant());
     const productId = await admin.create('products', { title: 'Lamp', defaultUnit: 'pc' });
     const priceKindId = await admin.create('price-kinds', { code: 'list', title: 'List price' });
-    priceId = await admin.create('prices', {
-      productId,
-      priceKindId,
-      currencyCode: 'EUR',
-      unitPriceNet: '1249.5',
-    });
+    ofLamp = { productId, priceKindId };
+    priceId = await admin.create('prices', { ...ofLamp, currencyCode: 'EUR', unitPriceNet: '1249.5' });
     await admin.create('product-unit-conversions', { productId, unitCode: 'pallet', toBaseFactor: 20 });
   });
   afterAll(() => host?.stop());
 
-  const nameFor = async (client: CatalogClient, language: string) => {
+  const nameFor = async (client: CatalogClient, language: string, id = priceId) => {
     const headers = { 'accept-language': language };
     const { body } = await client.call<{ items: readonly { id: string; name: string }[] }>(
       'GET',
@@ -29,7 +26,7 @@ describe('prices', () => {
       undefined,
       headers,
     );
-    return body.items.find(({ id }) => id === priceId)?.name;
+    return body.items.find((price) => price.id === id)?.name;
   };
 
   test('are named by product, kind and amount, as far as the caller sees these', async () => {
@@ -37,6 +34,16 @@ describe('prices', () => {
     expect(await nameFor(admin, 'de')).toBe('Lamp · List price · 1.249,50 EUR');
     const reader = await CatalogClient.of(host, await host.homeTenant(), ['catalog.products.view']);
     expect(await nameFor(reader, 'en')).toBe('Lamp · 1,249.50 EUR');
+  });
+
+  test('are named with as many digits as their currency has, and with parts of a cent below one', async () => {
+    const named = async (currencyCode: string, unitPriceNet: string) => {
+      const id = await admin.create('prices', { ...ofLamp, currencyCode, unitPriceNet });
+      return nameFor(admin, 'en', id);
+    };
+    expect(await named('JPY', '1250')).toBe('Lamp · List price · 1,250 JPY');
+    expect(await named('EUR', '294.216')).toBe('Lamp · List price · 294.22 EUR');
+    expect(await named('EUR', '0.0125')).toBe('Lamp · List price · 0.0125 EUR');
   });
 
   test('are not added up by lists', async () => {

@@ -4,7 +4,6 @@ import {
   type CoreServices,
   field,
   filterBy,
-  currencyNamed,
   type RecordWrite,
   sortsBy,
   currencyType,
@@ -13,6 +12,7 @@ import Joi from 'joi';
 import { quantityFilters } from '../../shared/askedQuantity';
 import { assertOrdered } from '../../shared/assertOrdered';
 import { type Amount, completeAmounts, taxAmountOf } from '../rules/priceAmounts';
+import { placesOf } from '../rules/placesOf';
 import type { PriceKinds } from '../services/PriceKinds';
 import type { PriceNames } from '../services/PriceNames';
 import type { ProductRelations } from '../../products/services/ProductRelations';
@@ -75,13 +75,6 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
     const { organizationId } = await services.productRelations.product(productId, organizationIds);
     columns['organization_id'] = organizationId;
   }
-}
-
-/** Places of a currency; two for a code that was stored before codes were checked. */
-function placesOf(currency: string): number {
-  if (!currencyNamed(currency)) return 2;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 function setAmounts({ columns, before, input }: PriceWrite): void {

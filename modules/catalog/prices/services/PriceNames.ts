@@ -1,4 +1,5 @@
 import { type CommandCall, type CoreServices, recordNames } from '@tenantry/core';
+import { placesOf } from '../rules/placesOf';
 import { products } from '../../products/collections/products';
 import { priceKinds } from '../collections/priceKinds';
 
@@ -43,6 +44,11 @@ function amountText(price: ListedPrice, locale: string): string {
   const { unit_price_net: net, unit_price_gross: gross, currency_code: currency = '' } = price;
   const amount = net ?? gross ?? null;
   if (amount === null) return currency;
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const places = placesOf(currency);
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: places,
+    // As the console shows it: prices below one keep parts of a cent.
+    maximumFractionDigits: Math.abs(Number(amount)) < 1 ? 4 : places,
+  });
   return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`;
 }

@@ -2,17 +2,19 @@ import { formatNumber } from '../texts/format';
 
 /** An amount of money. */
 export interface MoneyProps {
-  /** A number, or a decimal as text, of which every digit is shown. */
+  /** A number, or a decimal as text. */
   readonly amount: number | string;
   /** Code of the currency, as `EUR`; blank or left out: none is shown. */
   readonly currency?: string | undefined;
+  /** Whether whole amounts show their cents too. */
+  readonly hasCents?: boolean;
 }
 
 /** An amount in the digits of the reader's language, with the code of its currency after it. */
-export function Money({ amount, currency = '' }: MoneyProps) {
+export function Money({ amount, currency = '', hasCents = false }: MoneyProps) {
   return (
     <span className="money">
-      {formatNumber(amount, DIGITS)}
+      {formatNumber(amount, digitsOf(amount, currency, hasCents))}
       {currency !== '' && (
         <>
           {' '}
@@ -23,9 +25,21 @@ export function Money({ amount, currency = '' }: MoneyProps) {
   );
 }
 
-/** Cents are shown in pairs, and only where there are some. */
-const DIGITS: Intl.NumberFormatOptions & { readonly trailingZeroDisplay: 'stripIfInteger' } = {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 20,
-  trailingZeroDisplay: 'stripIfInteger',
-};
+type Digits = Intl.NumberFormatOptions & { readonly trailingZeroDisplay: 'auto' | 'stripIfInteger' };
+
+/** As many digits as the currency has, of whole amounts only on request. Prices below one keep parts of a cent. */
+function digitsOf(amount: number | string, currency: string, hasCents: boolean): Digits {
+  const places = placesOf(currency);
+  return {
+    minimumFractionDigits: places,
+    maximumFractionDigits: Math.abs(Number(amount)) < 1 ? 20 : places,
+    trailingZeroDisplay: hasCents ? 'auto' : 'stripIfInteger',
+  };
+}
+
+/** Decimals of a currency; two where its code is none. */
+function placesOf(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}

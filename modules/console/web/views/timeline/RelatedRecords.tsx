@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useFresh } from '../../api/events';
 import { useResource } from '../../api/useResource';
+import { FieldPart } from '../../frame/FieldPart';
 import { pathOfKind } from '../../frame/kindPath';
 import { useFrame } from '../../frame/useFrame';
 import { Avatar } from '../../kit/Avatar';
@@ -127,7 +128,15 @@ function Rows(props: {
               {shown
                 .filter((field) => !isEmpty(valueOf(item, field)))
                 .map((field) => (
-                  <DrawnValue key={field.name} {...{ item, field, nameOf }} />
+                  <FieldPart
+                    key={field.name}
+                    use="cells"
+                    of={description.id}
+                    field={field}
+                    given={{ record: item, value: valueOf(item, field) }}
+                  >
+                    <DrawnValue {...{ item, field, nameOf }} />
+                  </FieldPart>
                 ))}
             </p>
           </div>
