@@ -15,23 +15,23 @@ const variants = {
 const prices = {
   collection: 'catalog.price',
   help: 'What the product costs, by kind of price, currency and quantity.',
-  columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity', 'startsAt'],
+  columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity'],
+  headings: { unitPriceNet: 'Excluding tax', unitPriceGross: 'Including tax' },
   sort: 'minQuantity',
   form: [
     'priceKindId',
-    'currencyCode',
     'unitPriceNet',
     'unitPriceGross',
+    'currencyCode',
     'taxRate',
     'minQuantity',
+    'maxQuantity',
     'startsAt',
     'endsAt',
   ],
 } as const satisfies CollectionView;
 
 const WITH_METADATA = ['product', 'variant', 'category', 'price', 'optionSchema', 'product_unit_conversion'];
-/** Kinds of records of the settings. */
-const SETTINGS = ['priceKind', 'product_unit_conversion', 'optionSchema'];
 const WITH_DIMENSIONS = ['product', 'variant'];
 
 /** Parts that draw or change metadata and dimensions. @param name of the use, for their ids */
@@ -74,27 +74,27 @@ export const extension: ConsoleExtension = {
       title: 'Conversion',
       component: 'ConversionText',
     },
-    {
-      id: 'catalog.price_kind_tax',
-      on: 'catalog.priceKind',
-      member: 'displayMode',
-      title: 'Shown prices',
-      component: 'KindText',
-    },
-    {
-      id: 'catalog.price_kind_promotion',
-      on: 'catalog.priceKind',
-      member: 'isPromotion',
-      title: 'Promotion',
-      component: 'PromotionText',
-    },
-    ...SETTINGS.map((on) => ({
-      id: `catalog.${on}_active`,
-      on: `catalog.${on}`,
-      member: 'isActive',
-      title: 'Active',
-      component: 'ActiveText',
+    ...['unitPriceNet', 'unitPriceGross', 'taxAmount'].map((member) => ({
+      id: `catalog.price_${member}`,
+      on: 'catalog.price',
+      member,
+      title: 'Price',
+      component: 'PriceAmount',
     })),
+    {
+      id: 'catalog.price_count',
+      on: 'catalog.priceKind',
+      member: 'price_count',
+      title: 'Price count',
+      component: 'PriceCount',
+    },
+    {
+      id: 'catalog.product_count',
+      on: 'catalog.optionSchema',
+      member: 'product_count',
+      title: 'Product count',
+      component: 'ProductCount',
+    },
     {
       id: 'catalog.option_values',
       on: 'catalog.variant',
@@ -185,7 +185,7 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.priceKind',
         help: 'The sorts of prices that products have, such as list prices and promotions.',
         columns: ['title', 'displayMode', 'price_count', 'isPromotion', 'isActive'],
-        headings: { displayMode: 'Shown prices', price_count: 'Prices' },
+        headings: { price_count: 'Prices' },
         sort: 'title',
         form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },

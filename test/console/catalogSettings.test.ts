@@ -1,5 +1,5 @@
 /** @covers modules/console modules/catalog */
-import { checkPage, openInOrganization, visit } from '../support/browser/consolePages';
+import { checkPage, fact, openInOrganization, visit } from '../support/browser/consolePages';
 import { describeInBrowser } from '../support/browser/describeInBrowser';
 
 const SETTINGS = '/backend/config/catalog';
@@ -24,20 +24,22 @@ describeInBrowser('settings of the catalogue', (given) => {
     await page.getByRole('button', { name: 'Create price kind' }).click();
     await page.getByRole('heading', { name: 'Club prices' }).waitFor();
     await visit(page, `${SETTINGS}/price-kinds`);
-    await page
-      .getByRole('row', { name: /Club prices/ })
-      .getByText('With tax · any currency')
-      .waitFor();
+    const club = page.getByRole('row', { name: /Club prices/ });
+    await club.getByText('Including tax').waitFor();
+    await club.getByRole('link', { name: '0' }).waitFor();
     await visit(page, `${SETTINGS}/unit-conversions/new`);
     await page.getByRole('combobox', { name: /^Product/ }).fill('Lam');
     await page.getByRole('option', { name: 'Lamp' }).click();
     await page.getByLabel(/^Unit/).fill('box');
-    await page.getByLabel(/^Base units/).fill('12');
-    await page.getByText('1 box = 12 pc').waitFor();
+    await page.getByLabel(/^Conversion factor/).fill('12');
+    await page.getByText(/1.box.=.12.pc/).waitFor();
     await page.getByRole('button', { name: 'Create unit conversion' }).click();
     await page.waitForURL(/[0-9a-f-]{36}$/);
     await visit(page, `${SETTINGS}/unit-conversions`);
-    await page.getByRole('row', { name: /Lamp/ }).getByText('1 box = 12 pc').waitFor();
+    await page
+      .getByRole('row', { name: /Lamp/ })
+      .getByText(/1.box.=.12.pc/)
+      .waitFor();
     await checkPage(page, 'unit-conversions');
     const priceKindId = await home.create('/catalog/price-kinds', {
       code: 'list',
@@ -51,6 +53,20 @@ describeInBrowser('settings of the catalogue', (given) => {
     expect(await page.locator('.sums').count()).toBe(0);
     await visit(page, `/backend/catalog/prices/${priceId}`);
     await page.getByRole('heading', { name: 'Lamp · List price · 12.50 EUR' }).waitFor();
+    await visit(page, `${SETTINGS}/price-kinds/${priceKindId}`);
+    await page
+      .getByRole('definition')
+      .filter({ has: fact(page, 'Promotion') })
+      .getByText('No')
+      .waitFor();
+    await page.locator('.happening', { hasText: 'Price kind created' }).waitFor();
+    await page.getByRole('link', { name: '1', exact: true }).click();
+    await page
+      .getByRole('row', { name: /List price/ })
+      .getByText('12.50 EUR')
+      .waitFor();
+    await visit(page, '/backend/catalog/prices/new');
+    expect(await page.getByLabel(/^Currency/).count()).toBe(1);
     expect(problems).toEqual([]);
   });
 

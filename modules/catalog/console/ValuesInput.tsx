@@ -28,7 +28,7 @@ export function ValuesInput({ label, value, onChange, error }: InputProps) {
   };
   return (
     <fieldset className="field option-values">
-      <legend>{label}</legend>
+      <legend className="hidden">{label}</legend>
       {options.map(({ code, label: name, choices = [] }) =>
         choices.length > 0 ? (
           <SelectField

@@ -11,7 +11,7 @@ export function SchemaOptions({
     <span className="shown-options">
       {(value?.options ?? []).map(({ code, label, choices = [] }) => (
         <span key={code}>
-          {label}{' '}
+          {label}
           {choices.map((choice) => (
             <Chip key={choice.code} tone="grey">
               {choice.label}
@@ -36,7 +36,7 @@ export function OptionValues({ value, record }: ValuesProps) {
         const option = record.options?.find((one) => one.code === code);
         return (
           <span key={code}>
-            {option?.label ?? code}{' '}
+            {option?.label ?? code}
             <Chip tone="grey">{option?.choices?.find((one) => one.code === chosen)?.label ?? chosen}</Chip>
           </span>
         );

@@ -8,10 +8,11 @@ interface Conversion {
   readonly base_unit: string | null;
 }
 
-/** `1 pallet = 20 pieces`. @param factor a decimal */
+/** `1 pallet = 20 pieces`, in one line. @param factor a decimal */
 function sentence(unit: string, factor: string | number, base: string | null | undefined): string {
   const amount = formatNumber(Number(factor), { maximumFractionDigits: 12 });
-  return text('conversion', { unit, factor: amount, base: base ?? text('baseUnits') });
+  const words = text('conversion', { unit, factor: amount, base: base ?? text('baseUnits') });
+  return words.replaceAll(' ', '\u00A0');
 }
 
 /** A unit as so many of the unit in which its product is counted. */
@@ -22,7 +23,7 @@ export function ConversionText({
   readonly value: string | number;
   readonly record: Conversion;
 }) {
-  return <span className="short">{sentence(record.unit_code, value, record.base_unit)}</span>;
+  return sentence(record.unit_code, value, record.base_unit);
 }
 
 /** How many base units a unit is, with the sentence that comes of it. */

@@ -35,7 +35,7 @@ export const unitConversions = collection({
       min: SMALLEST_FACTOR,
       max: LARGEST_FACTOR,
       required: true,
-      label: 'Base units in one',
+      label: 'Conversion factor',
     }),
     sortOrder: field.integer({ min: 0, max: 1_000_000, initial: 0 }),
     isActive: field.flag({ initial: true }),
