@@ -46,6 +46,22 @@ describe('prices', () => {
     expect(await named('EUR', '0.0125')).toBe('Lamp · List price · 0.0125 EUR');
   });
 
+  test('are of kinds with a history, which those of an organization see', async () => {
+    const path = `/audit_logs/audit-logs/actions?resourceKind=catalog.priceKind&resourceId=${ofLamp.priceKindId}`;
+    const { organizationId } = admin.tenant;
+    const options = {
+      token: await admin.tenant.signInAs('admin'),
+      cookies: { selected_org: organizationId },
+    };
+    const entriesAt = async (query: string) => {
+      const { body } = await host.request<{ items: readonly object[] }>('GET', `${path}${query}`, options);
+      return body.items;
+    };
+    const created = [{ commandId: 'catalog.priceKinds.create', organizationId: null }];
+    expect(await entriesAt('')).toMatchObject(created);
+    expect(await entriesAt(`&organizationId=${organizationId}`)).toEqual([]);
+  });
+
   test('are not added up by lists', async () => {
     expect((await admin.call('GET', '/prices?sum=unitPriceNet')).status).toBe(400);
   });
