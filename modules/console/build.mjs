@@ -7,8 +7,17 @@ import { build as bundle, stop } from 'esbuild';
 import { compilerIn } from '../../scripts/lib/compilerIn.mjs';
 import { drawWorld } from './world.mjs';
 
-/** Styles of the first pages, of pages of records, of boards, trees and calendars, and of the picture beside the sign-in. */
-const STYLES = ['shell.css', 'record.css', 'otherViews.css', 'entryPicture.css', 'modules.css', 'panel.css'];
+/** Styles of the first pages, of pages of records, of boards, trees and calendars, of the picture beside the sign-in, of rows that are moved, and of the settings. */
+const STYLES = [
+  'shell.css',
+  'record.css',
+  'otherViews.css',
+  'entryPicture.css',
+  'modules.css',
+  'panel.css',
+  'arranging.css',
+  'settings.css',
+];
 /** Where the names of shared libraries are resolved by the plugin below. */
 const SHARED = 'shared:';
 /** The library of the console itself. */
@@ -50,6 +59,8 @@ export async function build(folder) {
       entryPicture: 'web/styles/entryPicture.css',
       modules: 'web/styles/modules.css',
       panel: 'web/styles/panel.css',
+      arranging: 'web/styles/arranging.css',
+      settings: 'web/styles/settings.css',
       ...Object.fromEntries(entries),
     },
     outdir: next,

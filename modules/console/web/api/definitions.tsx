@@ -1,3 +1,4 @@
+import { loadArranging } from '../kit/lazyArranging';
 import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import { Skeleton } from '../kit/states';
@@ -9,11 +10,7 @@ import type { TreeTableProps } from '../views/TreeTable';
 import { FieldInput } from './fields';
 import { serviceOf } from './services';
 
-const Rows = lazyCode(
-  () => import('../kit/arranging'),
-  (code) => code.Reorderable<unknown>,
-  <Skeleton />,
-);
+const Rows = lazyCode(loadArranging, (code) => code.Reorderable<unknown>, <Skeleton />);
 const Tree = lazyCode(loadOthers, (code) => code.TreeTable<unknown>, <Skeleton />);
 
 /** A list of which the rows are moved by dragging and by keys, loaded when it is first shown. */

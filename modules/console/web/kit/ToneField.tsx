@@ -10,10 +10,12 @@ export interface ToneFieldProps {
   readonly tone: string;
   /** @param colour `#rrggbb` that is stored for the tone where records keep colours, and is shown as this tone */
   readonly onChange: (tone: string, colour: string) => void;
+  /** Whether the name of the colour stands beside the swatch. */
+  readonly isNamed?: boolean;
 }
 
 /** A swatch that opens a choice of the ten tones. Arrows move in the choice, Enter and Space take a tone, Escape closes it. */
-export default function ToneField({ label, tone, onChange }: ToneFieldProps) {
+export default function ToneField({ label, tone, onChange, isNamed = false }: ToneFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -45,12 +47,20 @@ export default function ToneField({ label, tone, onChange }: ToneFieldProps) {
       <button
         ref={button}
         type="button"
-        className="swatch"
+        className={isNamed ? undefined : 'swatch'}
         data-tone={tone}
         aria-label={`${label}: ${toneText(tone)}`}
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
-      />
+      >
+        {isNamed && (
+          <>
+            <span className="swatch" data-tone={tone} />
+            {toneText(tone)}
+            <Icon name="chevron-down" />
+          </>
+        )}
+      </button>
       {isOpen && (
         <div
           ref={group}
@@ -102,5 +112,5 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 function toneText(tone: string): string {
   const known = TONES.find((one) => one === tone);
-  return known === undefined ? tone : arrangeText(known);
+  return known === undefined ? tone || arrangeText('none') : arrangeText(known);
 }

@@ -1,16 +1,14 @@
 import { Suspense } from 'react';
+import { loadArranging } from './lazyArranging';
 import { lazyCode } from './lazyCode';
 import type { ToneFieldProps } from './ToneField';
 
-const Tone = lazyCode(
-  () => import('./arranging'),
-  (code) => code.ToneField,
-);
+const Tone = lazyCode(loadArranging, (code) => code.ToneField);
 
 /** A choice of one of the ten tones, as a swatch; loaded when it is first shown. */
 export function ToneField(props: ToneFieldProps) {
   return (
-    <Suspense fallback={<span className="swatch" data-tone={props.tone} />}>
+    <Suspense fallback={<span className={props.isNamed ? 'button' : 'swatch'} data-tone={props.tone} />}>
       <Tone {...props} />
     </Suspense>
   );

@@ -2,13 +2,14 @@ import type { Frame } from '../api/session';
 import { pageAt } from '../frame/partPages';
 import { ownTexts } from '../texts/ownTexts';
 import { LinkGroups } from './LinkGroups';
+import type { PageProps } from './PageProps';
 import { routes } from './routes';
 import { shownAreas } from './shownGroups';
 
 const t = ownTexts('routes');
 
 /** Leads to all pages of settings, by their groups. */
-export function AllSettings({ frame }: { readonly frame: Frame }) {
+export default function AllSettings({ frame }: PageProps) {
   const groups = shownAreas(frame).settings.map((group) => ({
     ...group,
     items: group.items.map((item) => ({ ...item, help: helpAt(item.href, frame) })),

@@ -16,6 +16,11 @@ export const modulesTitle = title('ofModules');
 
 /** Pages for operators and administrators. */
 export const administrationRoutes: readonly PageRoute[] = [
+  {
+    path: SETTINGS,
+    title: settingsTitle,
+    load: async () => (await Promise.all([import('./AllSettings'), loadStyles('settings.css')]))[0],
+  },
   { path: `${SETTINGS}/:module`, load: () => import('./settings/SettingsPage') },
   {
     path: '/backend/platform/modules',

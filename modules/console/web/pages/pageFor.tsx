@@ -9,9 +9,6 @@ import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
 import { type FoundPage, pageAt, requiredAt } from '../frame/partPages';
 import { t } from '../texts/t';
-import { settingsTitle } from './administrationRoutes';
-import { SETTINGS } from './settingsPath';
-import { AllSettings } from './AllSettings';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
 import type { PageProps } from './PageProps';
@@ -44,7 +41,6 @@ export function useFoundPage(path: string, parts: Frame['parts']): FoundPage | u
 /** The page at an address. @param found that of a module */
 export function pageFor(path: string, frame: Frame, found: FoundPage | undefined): Page {
   if (isHome(path)) return { title: t('home'), content: <Home frame={frame} /> };
-  if (path === SETTINGS) return { title: settingsTitle, content: <AllSettings frame={frame} /> };
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;

@@ -3,13 +3,16 @@ import type { PageRoute } from './PageRoute';
 
 const title = ownTexts('routes');
 
+/** Leads to the records of all kinds. */
+export const RECORDS = '/backend/records';
+
 /** Code of all pages of records. */
 export const loadRecords = () => import('./records/RecordsPage');
 
 /** Pages of records: those of any kind are below `/backend/records/<kind>`. */
 export const recordRoutes: readonly PageRoute[] = [
   {
-    path: '/backend/records',
+    path: RECORDS,
     title: title('kinds'),
     help: title('kindsHelp'),
     iconName: 'database',
@@ -28,7 +31,7 @@ export const recordRoutes: readonly PageRoute[] = [
     },
     load: () => import('./records/KindsPage'),
   },
-  { path: '/backend/records/:kind', load: loadRecords },
-  { path: '/backend/records/:kind/new', load: loadRecords },
-  { path: '/backend/records/:kind/:id', load: loadRecords },
+  { path: `${RECORDS}/:kind`, load: loadRecords },
+  { path: `${RECORDS}/:kind/new`, load: loadRecords },
+  { path: `${RECORDS}/:kind/:id`, load: loadRecords },
 ];

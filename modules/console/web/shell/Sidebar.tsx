@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { pageAt } from '../frame/partPages';
+import { useFrame } from '../frame/useFrame';
 import { DeclaredIcon, Icon } from '../kit/Icon';
 import { settingsTitle } from '../pages/administrationRoutes';
+import { RECORDS } from '../pages/recordRoutes';
 import { SETTINGS } from '../pages/settingsPath';
 import { areaOf, entryAbove, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
@@ -23,12 +26,16 @@ interface Props {
 
 /** The entries of one area: those of work lead to the settings at the end, those of the settings lead back at the beginning. */
 export function Sidebar({ areas, path, tenantId, hasLinks, drawer, children }: Props) {
+  const { parts } = useFrame();
   const found = areaOf(path, areas);
-  const [area, setArea] = useState(found ?? 'work');
+  const isUnlisted = found === null && pageAt(path, parts)?.page.view !== undefined;
+  const [area, setArea] = useState(
+    found ?? (isUnlisted && entryAbove(RECORDS, areas.settings) ? 'settings' : 'work'),
+  );
   if (found !== null && found !== area) setArea(found);
   const isSettings = area === 'settings';
   const groups = areas[area];
-  const above = entryAbove(path, groups);
+  const above = entryAbove(isUnlisted ? RECORDS : path, groups);
   const entry = (item: ShownGroup['items'][number]) => (
     <Entry key={item.href} {...item} current={path === item.href ? 'page' : item.href === above && 'true'} />
   );
@@ -39,8 +46,8 @@ export function Sidebar({ areas, path, tenantId, hasLinks, drawer, children }: P
     const [list, current] = [entries.current, entries.current?.querySelector('[aria-current]')];
     if (!list || !current) return;
     const [frame, shown] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
-    if (shown.top < frame.top) list.scrollTop -= frame.top - shown.top;
+    if (shown.bottom > frame.bottom || shown.top < frame.top)
+      list.scrollTop += (shown.top + shown.bottom - frame.top - frame.bottom) / 2;
   }, [path]);
   return (
     <nav

@@ -29,7 +29,12 @@ export function ColorField({
         {isRequired && <RequiredMark />}
       </legend>
       <span className="tools">
-        <ToneField label={label} tone={toneOf(value) ?? ''} onChange={(_, colour) => onChange(colour)} />
+        <ToneField
+          label={label}
+          tone={toneOf(value) ?? ''}
+          onChange={(_, colour) => onChange(colour)}
+          isNamed
+        />
         {value !== '' && !isRequired && (
           <Button
             look="plain"

@@ -5,7 +5,7 @@ import { Money } from '../kit/Money';
 import { TONES, toneOf } from '../kit/toneOf';
 import type { Item } from './description';
 import { addressOf } from './addressOf';
-import { type Field, valueOf } from './Field';
+import { type Field, isColour, valueOf } from './Field';
 import { isEmpty, shownText } from './fieldValue';
 import { RecordName } from './RecordName';
 import type { NameOf } from './useNames';
@@ -21,7 +21,7 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
   const references = nameOf.kindOf(field, String(value));
   if (isEmpty(value) || (oneOf.length > 0 && references === null)) return <span className="soft">–</span>;
   // A member of this name may take any text, such as the name of a tone, so that its schema does not tell.
-  if (field.format === 'color' || field.name === 'color') return <ColorChip value={value} />;
+  if (isColour(field)) return <ColorChip value={value} />;
   const currency = currencyColumn === null ? null : item[currencyColumn];
   if (typeof currency === 'string' && /^-?\d/.test(String(value)))
     return <Money amount={String(value)} currency={currency} />;
@@ -39,7 +39,7 @@ export function DrawnValue(props: { readonly item: Item; readonly field: Field; 
       ? known.length > 0
       : nameOf.toneOf(references, id) !== undefined || nameOf.markOf(references, id) !== undefined;
   const values = (Array.isArray(value) ? value : [value]).map((each) => ({ id: String(each), each }));
-  if (addressOf(value, field)?.startsWith('tel:')) return <span className="phone">{textOf(value)}</span>;
+  if (addressOf(value, field)?.startsWith('tel:')) return <span className="short">{textOf(value)}</span>;
   if (!values.some(isDrawn)) return textOf(value);
   return values.map(({ id, each }, index) => (
     <Fragment key={id}>

@@ -7,7 +7,7 @@ import { controlOf, useTakenFocus } from '../kit/takenFocus';
 import { notify } from '../kit/toastStore';
 import { useForm } from '../kit/useForm';
 import type { Item } from './description';
-import type { Field } from './Field';
+import { type Field, isColour } from './Field';
 import { shownInput, useOthersOfRecord } from './othersOfRecord';
 import { RecordControl } from './RecordFields';
 import { t } from './texts';
@@ -88,8 +88,7 @@ export function FactEditor({ of, field, record, stored, save, close }: FactEdito
   };
   // One press says all.
   const isAtOnce =
-    field.format === 'color' ||
-    (kind !== 'list' && (references !== null || (kind === 'boolean' && !isNullable)));
+    isColour(field) || (kind !== 'list' && (references !== null || (kind === 'boolean' && !isNullable)));
   const { onChange, error, ...given } = form.field(name);
   return (
     <form

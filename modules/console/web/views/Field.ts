@@ -57,6 +57,10 @@ export interface Field {
 export const isReference = ({ references, oneOf }: Field): boolean =>
   references !== null || (oneOf ?? []).length > 0;
 
+/** Whether a field holds a colour: by its format, or by its name. */
+export const isColour = ({ format, name, kind }: Field): boolean =>
+  format === 'color' || (name === 'color' && kind === 'text');
+
 /** The value of a field in an item of a list. */
 export const valueOf = (item: Item, { name, column }: Pick<Field, 'name' | 'column'>): unknown =>
   item[column ?? name];

@@ -3,7 +3,7 @@ import { serviceOf } from '../api/services';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
-import { type Field, isReference } from './Field';
+import { type Field, isColour, isReference } from './Field';
 import { KnownText } from './KnownText';
 import { ColorField, FileField, OneOfField, OptionsField } from './lazyFields';
 import { ReferenceField } from './ReferenceField';
@@ -93,7 +93,7 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
         )}
       </FieldFrame>
     );
-  if (field.format === 'color') return <ColorField {...common} {...{ value, onChange }} />;
+  if (isColour(field)) return <ColorField {...common} {...{ value, onChange }} />;
   const { minLength, maxLength } = limits;
   if (known.length > 0) return <KnownText {...common} {...{ value, onChange, known, maxLength }} />;
   const length = {

@@ -114,7 +114,7 @@ export function RecordFields(props: {
   return (
     <>
       <div className="form-grid">{cells(first)}</div>
-      <div>
+      <div className="buttons">
         <MoreButton count={more.length} isOpen={isOpen || isRefused} onClick={() => setOpen(!isOpen)} />
         {!isOpen && !isRefused && (
           <span className="help">
@@ -158,7 +158,13 @@ export function MoreButton(props: {
   const { count, isOpen, onClick } = props;
   if (count === 0) return null;
   return (
-    <Button look="plain" className="more" aria-expanded={isOpen} onClick={onClick}>
+    <Button
+      look="plain"
+      className="more"
+      icon={isOpen ? 'chevron-down' : 'chevron-right'}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
       {t(isOpen ? 'fewerFields' : 'moreFields', { count })}
     </Button>
   );

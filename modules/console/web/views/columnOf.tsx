@@ -29,6 +29,7 @@ export function columnOf(field: Field, { of, nameOf, markOf, save }: ColumnOptio
     label,
     ...(sort !== null && { sort }),
     align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
+    isShort: ['integer', 'decimal', 'date', 'time'].includes(kind) && references === null,
     isBare: (kind === 'integer' || kind === 'boolean') && references === null,
     isEmpty: (item) => [undefined, null, ''].includes(valueIn(item) as never),
     show: (item) => {

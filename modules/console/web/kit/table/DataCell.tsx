@@ -24,7 +24,13 @@ export function DataCell<Row>(props: DataCellProps<Row>) {
     <td
       role="gridcell"
       className={
-        [column.align === 'end' && 'end', column.narrow, column.isBare && 'bare', open && 'editable']
+        [
+          column.align === 'end' && 'end',
+          column.narrow,
+          column.isShort && 'short',
+          column.isBare && 'bare',
+          open && 'editable',
+        ]
           .filter(Boolean)
           .join(' ') || undefined
       }

@@ -46,7 +46,9 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Shows the value of a row. */
   readonly show: (row: Row) => ReactNode;
-  /** Whether its values say nothing without the label, as "Yes" or a count: cards show the label before them. */
+  /** Whether its values stay on one line, as times and numbers do. */
+  readonly isShort?: boolean;
+  /** Whether its values say nothing without the label, as "Yes" or a count: cards show the label before them, except before chips. */
   readonly isBare?: boolean;
   /** Whether the row has no value: cards leave it out. */
   readonly isEmpty?: (row: Row) => boolean;
