@@ -16,7 +16,7 @@ describeInBrowser('the console', (given) => {
     const entityId = await home.create('/customers/companies', { organizationId, displayName: 'Oak' });
     const id = await home.create('/customers/comments', { organizationId, entityId, body });
     const { page, problems } = await open(`/backend/customers/comments/${id}`);
-    const name = 'Delivery before the season begins. Delivery before the…';
+    const name = `${'Delivery before the season begins. '.repeat(2)}Delivery before the…`;
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await page.locator('.facts').getByText(body).waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

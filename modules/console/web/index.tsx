@@ -8,6 +8,8 @@ import './frame/kindPath';
 import { DrawsRecords } from './frame/Slot';
 import { guardCompositions } from './kit/composition';
 import { ErrorBoundary } from './kit/ErrorBoundary';
+// Lists, pages of modules and the settings search.
+import './kit/SearchInput';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';
 import { loadAhead } from './pages/loadAhead';

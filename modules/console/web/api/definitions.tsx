@@ -1,4 +1,4 @@
-import { loadArranging } from '../kit/lazyArranging';
+import { loadArranging } from '../kit/lazyToneField';
 import { lazyCode } from '../kit/lazyCode';
 import type { ReorderableProps } from '../kit/Reorderable';
 import { Skeleton } from '../kit/states';

@@ -1,7 +1,13 @@
 import { Suspense } from 'react';
-import { loadArranging } from './lazyArranging';
 import { lazyCode } from './lazyCode';
+import { loadStyles } from './styles';
 import type { ToneFieldProps } from './ToneField';
+
+/** The code and the styles of parts where people arrange and colour what they define. */
+export async function loadArranging() {
+  const [code] = await Promise.all([import('./arranging'), loadStyles('arranging.css')]);
+  return code;
+}
 
 const Tone = lazyCode(loadArranging, (code) => code.ToneField);
 

@@ -28,7 +28,7 @@ export function ColorField({
         {label}
         {isRequired && <RequiredMark />}
       </legend>
-      <span className="tools">
+      <span className="buttons">
         <ToneField
           label={label}
           tone={toneOf(value) ?? ''}

@@ -48,7 +48,7 @@ export function nameOfItem(description: Description): (item: Item) => string {
   };
 }
 
-const MOST_OF_NAME = 60;
+const MOST_OF_NAME = 90;
 
 /** The first words of a long text that stands for a name. */
 function beginningOf(text: string): string {
