@@ -130,6 +130,10 @@ describeInBrowser('values from fixed lists', (given) => {
     await page.getByRole('button', { name: 'Empty Color' }).click();
     await page.locator('.fact-editor').getByRole('button', { name: 'Save' }).click();
     await page.locator('.key-facts').getByText('Teal').waitFor({ state: 'detached' });
+    await page.goto('/backend/customers/pipeline-stages/new');
+    await page.getByRole('button', { name: 'Color: No colour' }).click();
+    await page.getByRole('radio', { name: 'Pink' }).click();
+    await page.getByRole('button', { name: 'Color: Pink' }).getByText('Pink').waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -51,6 +51,14 @@ describeInBrowser('the sidebar', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('names the records of all kinds as current on pages of kinds without an entry', async () => {
+    const { page, problems } = await open('/backend/customers/pipeline-stages/new');
+    await link(page, 'Records of all kinds').and(page.locator('[aria-current=true]')).waitFor();
+    await backToWork(page);
+    await link(page, 'Companies').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('names each group once, and keeps its order in every language', async () => {
     const shown = async (locale: string) => {
       const { page } = await given.browser.open(given.host.url);
