@@ -1,13 +1,10 @@
 import { Suspense } from 'react';
 import { lazyCode } from './lazyCode';
-import { loadStyles } from './styles';
+import { withStyles } from './styles';
 import type { ToneFieldProps } from './ToneField';
 
 /** The code and the styles of parts where people arrange and colour what they define. */
-export async function loadArranging() {
-  const [code] = await Promise.all([import('./arranging'), loadStyles('arranging.css')]);
-  return code;
-}
+export const loadArranging = () => withStyles(import('./arranging'), 'arranging.css');
 
 const Tone = lazyCode(loadArranging, (code) => code.ToneField);
 

@@ -22,3 +22,9 @@ export function loadStyles(file: string): Promise<void> {
   own.set(file, loading);
   return loading;
 }
+
+/** Loads code with its styles, at once. @param file as `loadStyles` takes it */
+export async function withStyles<C>(code: Promise<C>, file: string): Promise<C> {
+  const [loaded] = await Promise.all([code, loadStyles(file)]);
+  return loaded;
+}

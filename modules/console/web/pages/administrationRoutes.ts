@@ -1,4 +1,4 @@
-import { loadStyles } from '../kit/styles';
+import { withStyles } from '../kit/styles';
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 import { SETTINGS } from './settingsPath';
@@ -19,7 +19,7 @@ export const administrationRoutes: readonly PageRoute[] = [
   {
     path: SETTINGS,
     title: settingsTitle,
-    load: async () => (await Promise.all([import('./AllSettings'), loadStyles('settings.css')]))[0],
+    load: () => withStyles(import('./AllSettings'), 'settings.css'),
   },
   { path: `${SETTINGS}/:module`, load: () => import('./settings/SettingsPage') },
   {
@@ -28,14 +28,7 @@ export const administrationRoutes: readonly PageRoute[] = [
     help: title('modulesHelp'),
     iconName: 'blocks',
     isListed: ({ isOperator, features }) => isOperator || features.includes('platform.modules.manage'),
-    load: async () =>
-      (
-        await Promise.all([
-          import('./modules/ModulesPage'),
-          loadStyles('modules.css'),
-          loadStyles('panel.css'),
-        ])
-      )[0],
+    load: () => withStyles(withStyles(import('./modules/ModulesPage'), 'modules.css'), 'panel.css'),
   },
   {
     path: '/backend/platform/jobs',

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../api/useChange';
 import { lazyCode } from '../kit/lazyCode';
-import { loadStyles } from '../kit/styles';
+import { withStyles } from '../kit/styles';
 import { useMatches } from '../kit/useMatches';
 import { type ShownBrand, keptBrand } from './brand';
 import { entryText } from './entryTexts';
@@ -9,7 +9,7 @@ import { Mark } from './Mark';
 import { Preferences } from './Preferences';
 
 const EntryPicture = lazyCode(
-  async () => (await Promise.all([import('./EntryPicture'), loadStyles('entryPicture.css')]))[0],
+  () => withStyles(import('./EntryPicture'), 'entryPicture.css'),
   (code) => code.default,
   <div />,
 );

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { Icon } from '../kit/Icon';
-import { loadStyles } from '../kit/styles';
+import { withStyles } from '../kit/styles';
 import { useCode } from '../kit/useCode';
 import { shellText } from './shellTexts';
 import { useShortcut } from './useShortcut';
 
-const load = async () => (await Promise.all([import('./KeyMap'), loadStyles('panel.css')]))[0];
+const load = () => withStyles(import('./KeyMap'), 'panel.css');
 
 /** Whether `?` is a command: what is typed into a field, or pressed while a dialog asks for something, is not. */
 const isMeant = ({ key, target, defaultPrevented }: KeyboardEvent) =>

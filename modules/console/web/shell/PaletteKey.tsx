@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { Icon } from '../kit/Icon';
+import { withStyles } from '../kit/styles';
 import { useCode } from '../kit/useCode';
 import { COMMAND_KEY } from './keyNames';
 import { shellText } from './shellTexts';
 import { useShortcut } from './useShortcut';
 
-const load = () => import('./Palette');
+const load = () => withStyles(import('./Palette'), 'panel.css');
 
 const isMeant = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;

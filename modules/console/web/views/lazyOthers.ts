@@ -1,7 +1,4 @@
-import { loadStyles } from '../kit/styles';
+import { withStyles } from '../kit/styles';
 
 /** Loads boards, trees, calendars and maps, with their styles. */
-export async function loadOthers() {
-  const [code] = await Promise.all([import('./otherViews'), loadStyles('otherViews.css')]);
-  return code;
-}
+export const loadOthers = () => withStyles(import('./otherViews'), 'otherViews.css');

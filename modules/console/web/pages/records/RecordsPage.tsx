@@ -4,7 +4,7 @@ import { pageOfKind } from '../../frame/kindPath';
 import type { FoundPage, ViewPlace } from '../../frame/partPages';
 import { useFrame } from '../../frame/useFrame';
 import { lazyCode } from '../../kit/lazyCode';
-import { loadStyles } from '../../kit/styles';
+import { withStyles } from '../../kit/styles';
 import type { PageProps } from '../PageProps';
 import type { RecordsAt } from './RecordsAt';
 import { RecordListPage } from './RecordListPage';
@@ -25,9 +25,8 @@ const pages: Readonly<Record<ViewPlace, ComponentType<RecordsAt>>> = {
 };
 
 /** The code of the page of a record, with its styles. */
-export async function loadRecordPage() {
-  const [code] = await Promise.all([import('./RecordPage'), loadStyles('record.css')]);
-  return code;
+export function loadRecordPage() {
+  return withStyles(import('./RecordPage'), 'record.css');
 }
 
 /** Records as a module declares them on a page of its own, or those of the kind in the address: list, form or page of one. */
