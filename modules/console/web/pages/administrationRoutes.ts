@@ -16,11 +16,6 @@ export const modulesTitle = title('ofModules');
 
 /** Pages for operators and administrators. */
 export const administrationRoutes: readonly PageRoute[] = [
-  {
-    path: SETTINGS,
-    title: settingsTitle,
-    load: () => withStyles(import('./AllSettings'), 'settings.css'),
-  },
   { path: `${SETTINGS}/:module`, load: () => import('./settings/SettingsPage') },
   {
     path: '/backend/platform/modules',

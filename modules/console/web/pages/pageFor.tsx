@@ -8,7 +8,10 @@ import { Problem } from '../kit/Problem';
 import { kitText } from '../kit/texts';
 import { PartPage } from '../frame/PartPage';
 import { type FoundPage, pageAt, requiredAt } from '../frame/partPages';
+import { withStyles } from '../kit/styles';
 import { t } from '../texts/t';
+import { settingsTitle } from './administrationRoutes';
+import { SETTINGS } from './settingsPath';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
 import type { PageProps } from './PageProps';
@@ -23,6 +26,8 @@ export interface Page {
   readonly title: string;
   readonly content: ReactNode;
 }
+
+const loadSettings = () => withStyles(import('./AllSettings'), 'settings.css');
 
 const loaded = new Map<PageRoute['load'], ComponentType<PageProps>>();
 
@@ -41,6 +46,7 @@ export function useFoundPage(path: string, parts: Frame['parts']): FoundPage | u
 /** The page at an address. @param found that of a module */
 export function pageFor(path: string, frame: Frame, found: FoundPage | undefined): Page {
   if (isHome(path)) return { title: t('home'), content: <Home frame={frame} /> };
+  if (path === SETTINGS) return { title: settingsTitle, content: shown(loadSettings, { params: {}, frame }) };
   for (const route of routes) {
     const params = matchPath(route.path, path);
     if (!params) continue;
