@@ -1,3 +1,4 @@
+import { withStyles } from '../kit/styles';
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
 
@@ -29,7 +30,7 @@ export const recordRoutes: readonly PageRoute[] = [
       );
       return kinds.some((kind) => !shown.has(kind));
     },
-    load: () => import('./records/KindsPage'),
+    load: () => withStyles(import('./records/KindsPage'), 'settings.css'),
   },
   { path: `${RECORDS}/:kind`, load: loadRecords },
   { path: `${RECORDS}/:kind/new`, load: loadRecords },
