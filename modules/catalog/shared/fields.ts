@@ -58,7 +58,7 @@ export const QUANTITY = { sqlType: 'numeric(18,6)', min: SMALLEST, max: MOST } a
 export const quantity = field.decimal(QUANTITY);
 
 /** From 0 to 100. */
-export const percent = field.decimal({ sqlType: 'numeric(7,4)', min: 0, max: 100 });
+export const percent = field.decimal({ sqlType: 'numeric(7,4)', min: 0, max: 100, format: 'percent' });
 
 const length = Joi.number().min(0).max(MOST).allow(null);
 /** Free text, which filters find in any case. */

@@ -48,7 +48,11 @@ const value = Joi.object({
     minLength: Joi.number(),
     maxLength: Joi.number(),
   }).required(),
-  format: Joi.valid('email', 'uri', 'guid', 'color', null).required().description('`color`: `#rrggbb`'),
+  format: Joi.valid('email', 'uri', 'guid', 'color', 'percent', 'country', 'currency', null)
+    .required()
+    .description(
+      '`color`: `#rrggbb`; `country`: a code of ISO 3166-1, or other words; `currency`: a code of ISO 4217',
+    ),
   note: textOrNull(),
 }).required();
 

@@ -39,6 +39,8 @@ export interface CollectionField extends ColumnShape, ValueLooks {
   readonly meaning?: FieldType;
   /** The value is an amount in the currency that this member of the record holds: amounts in different currencies are never added. */
   readonly currencyIn?: string;
+  /** What its values are, besides their type: a number in percent, the code of a country (ISO 3166-1) or of a currency (ISO 4217). */
+  readonly format?: 'percent' | 'country' | 'currency';
   /** Of such an amount: false where a sum over records means nothing, as of prices. Lists do not add it up then. Default: true. */
   readonly isSummed?: false;
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */

@@ -50,6 +50,7 @@ const gtuCode = Joi.string()
 const countryCode = (narrow: (schema: Joi.StringSchema) => Joi.StringSchema) =>
   field.code({
     case: 'upper',
+    format: 'country',
     pattern: /^[A-Z]{2}$/,
     narrow: (schema) => narrow(schema.length(2)),
     description: 'code of ISO 3166, in any case',

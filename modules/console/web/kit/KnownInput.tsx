@@ -4,6 +4,8 @@ import { type ComponentProps, useId } from 'react';
 export interface ProposedValue {
   readonly value: string;
   readonly label: string;
+  /** What the label means, where it is a code. */
+  readonly note?: string;
   /** False: it is shown by its label where it is the value, and not proposed. */
   readonly isOffered: boolean;
 }
@@ -30,7 +32,10 @@ export function KnownInput(
         }
       />
       <datalist id={listId}>
-        {known.map((one) => one.isOffered && <option key={one.value} value={one.label} />)}
+        {known.map(
+          ({ value: each, label, note, isOffered }) =>
+            isOffered && <option key={each} value={label} label={note} />,
+        )}
       </datalist>
     </>
   );

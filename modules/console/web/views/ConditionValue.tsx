@@ -46,7 +46,7 @@ export function ConditionValue(props: {
 function askedFor(field: Field, operator: string): Field {
   const { kind, choices, known } = field;
   const free = { ...field, limits: {}, isRequired: false, isNullable: true };
-  if (OF_PARTS.has(operator)) return { ...free, kind: 'text', choices: [], known: [] };
+  if (OF_PARTS.has(operator)) return { ...free, kind: 'text', choices: [], known: [], format: null };
   const isList = operator !== 'between' && WITH_LIST.has(operator);
   // Open lists of values are chosen from as well where several are asked for.
   if (isList) return { ...free, kind: 'list', choices: known };

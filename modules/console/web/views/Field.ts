@@ -49,7 +49,6 @@ export interface Field {
   readonly isCustom: boolean;
   /** Of a state: the states that each may change to; null for other fields. */
   readonly moves: MemberDescription['moves'];
-  /** Of a text. */
   readonly format: MemberDescription['value']['format'];
 }
 

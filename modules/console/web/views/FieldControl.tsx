@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DecimalInput } from '../kit/DecimalInput';
 import { serviceOf } from '../api/services';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
@@ -6,6 +7,7 @@ import type { FieldMark } from '../kit/useForm';
 import { type Field, isColour, isReference } from './Field';
 import { KnownText } from './KnownText';
 import { ColorField, FileField, OneOfField, OptionsField } from './lazyFields';
+import { proposedFor } from './proposed';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 
@@ -74,28 +76,33 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
   if (kind === 'decimal')
     return (
       <FieldFrame {...common}>
-        {(ids) => <DecimalInput {...ids} value={value} onChange={onChange} />}
+        {(ids) => (
+          <WithUnit field={field}>{<DecimalInput {...ids} value={value} onChange={onChange} />}</WithUnit>
+        )}
       </FieldFrame>
     );
   if (kind === 'integer')
     return (
       <FieldFrame {...common}>
         {(ids) => (
-          <input
-            {...ids}
-            type="number"
-            step={1}
-            min={limits.min}
-            max={limits.max}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
+          <WithUnit field={field}>
+            <input
+              {...ids}
+              type="number"
+              step={1}
+              min={limits.min}
+              max={limits.max}
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          </WithUnit>
         )}
       </FieldFrame>
     );
   if (isColour(field)) return <ColorField {...common} {...{ value, onChange }} />;
   const { minLength, maxLength } = limits;
-  if (known.length > 0) return <KnownText {...common} {...{ value, onChange, known, maxLength }} />;
+  const proposed = known.length > 0 ? known : proposedFor(field.format);
+  if (proposed) return <KnownText {...common} {...{ value, onChange, maxLength }} known={proposed} />;
   const length = {
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
@@ -108,6 +115,17 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
       value={value}
       onChange={onChange}
     />
+  );
+}
+
+/** An input of a number with its unit at its end. */
+function WithUnit({ field, children }: { readonly field: Field; readonly children: ReactNode }) {
+  if (field.format !== 'percent') return children;
+  return (
+    <span className="with-unit">
+      {children}
+      <span className="soft">%</span>
+    </span>
   );
 }
 

@@ -1,14 +1,13 @@
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
-import { KnownInput } from '../kit/KnownInput';
+import { KnownInput, type ProposedValue } from '../kit/KnownInput';
 import { useLimit } from '../kit/useLimit';
-import type { KnownValue } from './description';
 
 /** A line of text that proposes known values. */
 export function KnownText(
   props: FieldProps & {
     readonly value: string;
     readonly onChange: (value: string) => void;
-    readonly known: readonly KnownValue[];
+    readonly known: readonly ProposedValue[];
     /** Characters at most. */
     readonly maxLength?: number | undefined;
   },

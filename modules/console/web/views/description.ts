@@ -42,7 +42,7 @@ export interface ValueDescription {
     readonly minLength?: number;
     readonly maxLength?: number;
   };
-  readonly format: 'email' | 'uri' | 'guid' | 'color' | null;
+  readonly format: 'email' | 'uri' | 'guid' | 'color' | 'percent' | 'country' | 'currency' | null;
   readonly note: string | null;
 }
 

@@ -5,6 +5,7 @@ import { localText, momentOf } from '../texts/localTime';
 import type { Field } from './Field';
 import { givenOptions } from './options';
 import { plainDecimal } from './plainDecimal';
+import { countryName } from './proposed';
 import { t } from './texts';
 
 /**
@@ -39,9 +40,13 @@ export function shownText(
     return isShort ? formatWhen(text) : formatTime(text);
   }
   if (field.kind === 'decimal' || field.kind === 'integer')
-    return /^-?\d/.test(text) ? formatNumber(text, { maximumFractionDigits: 20 }) : text;
+    return /^-?\d/.test(text) ? formatNumber(text, { ...inPercent(field), maximumFractionDigits: 20 }) : text;
+  if (field.format === 'country') return countryName(text);
   return text;
 }
+
+const inPercent = ({ format }: Field): Intl.NumberFormatOptions =>
+  format === 'percent' ? { style: 'unit', unit: 'percent' } : {};
 
 /** An object by its name, where it has one. */
 function textOfObject(value: Readonly<Record<string, unknown>>): string {

@@ -73,7 +73,7 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     city: field.text({ max: 150 }),
     region: field.text({ max: 150 }),
     postalCode: field.text({ max: 30 }),
-    country: field.text({ max: 150 }),
+    country: field.text({ max: 150, format: 'country' }),
     latitude: degrees(90),
     longitude: degrees(180),
     isPrimary: field.flag({ column: false }),

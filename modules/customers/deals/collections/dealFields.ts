@@ -27,7 +27,7 @@ export const dealFields = {
   // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
   valueAmount: field.money({ currencyIn: 'valueCurrency', sqlType: 'numeric(18,2)', min: 0, checked: true }),
   valueCurrency: field.currency({ blank: 'refused' }),
-  probability: field.integer({ min: 0, max: 100, checked: true }),
+  probability: field.integer({ min: 0, max: 100, format: 'percent', checked: true }),
   expectedCloseAt: field.moment(),
   ownerUserId: field.account(),
   source: text(150),

@@ -23,7 +23,7 @@ export interface ValueDescription {
   /** The only values; none: any. */
   readonly choices: readonly (string | number | boolean)[];
   readonly limits: ValueLimits;
-  /** `email`, `uri` or `guid`, where texts are of that form. */
+  /** `email`, `uri`, `guid` or `color`, where texts are of that form, or the declared `format`. */
   readonly format: string | null;
   readonly note: string | null;
 }

@@ -51,7 +51,8 @@ function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
     const stored = field.column === false ? null : columnOf(name, field.column);
     const column = list.names === 'members' ? name : (stored ?? name);
     const compared = filterable.get(name);
-    const value = describeValue(field.schema);
+    const described = describeValue(field.schema);
+    const value = { ...described, format: field.format ?? described.format };
     return {
       name,
       column: shown.has(column) ? column : null,

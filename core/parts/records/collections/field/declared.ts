@@ -10,6 +10,7 @@ type OfSomeTypes =
   | 'initial'
   | 'account'
   | 'currencyIn'
+  | 'format'
   | 'isSummed'
   | 'namesKind'
   | 'labels'

@@ -5,6 +5,8 @@ import { declared, type Declared, type FieldOptions, type NoOptions, type Only, 
 interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
   readonly max?: number;
+  /** People read the number in percent. */
+  readonly format?: 'percent';
 }
 
 interface DecimalOptions extends Omit<NumberOptions, 'initial'> {

@@ -39,6 +39,8 @@ interface TextRules {
 export interface TextOptions extends FieldOptions<string>, TextRules {
   /** People may read it in several languages: see `translatable` of `CollectionField`. */
   readonly translatable?: boolean;
+  /** Values are codes of countries, or words of clients. People read the names of the countries. */
+  readonly format?: 'country';
 }
 
 /** Options of a text that programs compare. `labels` and `tones` are of values that people know; others are accepted too. */
@@ -132,5 +134,6 @@ export function choice<const V extends string, const O extends ChoiceOptions<V> 
 export function currency<const O extends TextOptions = NoOptions>(options: Texts<O> = {} as Texts<O>) {
   const of = (base: Joi.StringSchema) => schemaOf(base, { blank: 'clears', ...options });
   const meaning = { meaning: currencyType, orStored: of(currencyOrStored()) } as const;
-  return { ...declared<'text', O>('text', of(currencyCode()), options, ...RULES), ...meaning };
+  const values = declared<'text', O>('text', of(currencyCode()), options, ...RULES);
+  return { ...values, ...meaning, format: 'currency' as const };
 }
