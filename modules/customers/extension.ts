@@ -134,6 +134,7 @@ const pages: readonly ConsolePage[] = [
       columns: ['label', 'color', 'description'],
       headings: { label: 'Name' },
       form: ['label', 'color', 'description'],
+      hides: ['slug'],
       sort: 'label',
     },
   },

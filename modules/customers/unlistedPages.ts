@@ -12,10 +12,11 @@ export const addressForm = [
   'city',
   'region',
   'country',
-  'latitude',
-  'longitude',
   'isPrimary',
 ] as const;
+
+/** How a note is drawn elsewhere. */
+const appearance = ['appearanceIcon', 'appearanceColor'];
 
 /** A page that the sidebar does not have: the page of all kinds of records, and the names of its records, lead there. */
 const page = (
@@ -36,8 +37,8 @@ const page = (
 export const unlistedPages: readonly ConsolePage[] = [
   page('addresses', 'Addresses', {
     collection: 'customers.address',
-    help: 'Where people and companies are found, by purpose.',
-    columns: ['addressLine1', 'entityId', 'city', 'postalCode', 'country', 'purpose'],
+    help: 'Where people and companies are found.',
+    columns: ['addressLine1', 'entityId', 'city', 'postalCode', 'country'],
     form: ['entityId', ...addressForm],
     sort: 'city',
   }),
@@ -53,6 +54,7 @@ export const unlistedPages: readonly ConsolePage[] = [
     help: 'Notes on people, companies and deals.',
     columns: ['body', 'entityId', 'dealId', 'authorUserId', 'created_at'],
     form: ['entityId', 'dealId', 'body'],
+    hides: appearance,
     sort: '-created_at',
   }),
   page('activities', 'Activities', {
@@ -60,6 +62,7 @@ export const unlistedPages: readonly ConsolePage[] = [
     help: 'What happened with people and companies and for deals.',
     columns: ['subject', 'activityType', 'entityId', 'dealId', 'authorUserId', 'occurredAt'],
     form: ['activityType', 'subject', 'entityId', 'dealId', 'occurredAt', 'body'],
+    hides: appearance,
     sort: '-occurredAt',
   }),
   page('todos', 'Todos', {

@@ -17,6 +17,7 @@ export const extension: ConsoleExtension = {
         columns: ['name', 'entryCount', 'defaultEntryId', 'isActive', 'isClosed'],
         sort: 'name',
         form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
+        hides: ['key'],
       },
     },
   ],

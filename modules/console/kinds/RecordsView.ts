@@ -16,6 +16,8 @@ interface RecordsView {
   readonly headings?: Readonly<Record<string, string>>;
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
+  /** Names of members for programs, such as keys. Pages and forms of records leave them out; a new record that needs one asks for it. */
+  readonly hides?: readonly string[];
   /** Members that forms show after these, under titles; others follow them. Titles are in English, as those of parts. */
   readonly groups?: readonly { readonly title: string; readonly members: readonly string[] }[];
   /** Purpose of the records, shown in an empty list. In English, as titles of parts. */

@@ -60,6 +60,7 @@ export const CONSOLE_ICONS = [
   'settings',
   'shield-check',
   'smartphone',
+  'sparkles',
   'square',
   'square-kanban',
   'table-2',

@@ -11,6 +11,7 @@ const shown = {
   head: names,
   headings: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
   form: names,
+  hides: names,
   groups: Joi.array()
     .items(Joi.object({ title, members: names.min(1).required() }))
     .unique('title')

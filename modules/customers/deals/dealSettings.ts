@@ -5,7 +5,7 @@ import { customersFeatures } from '../features';
 export const dealSettings = tenantSettings({
   module: 'customers',
   label: 'sales settings',
-  help: 'For the organization that is selected.',
+  help: 'What forms of new deals begin with, in the organization that is selected.',
   of: 'organization',
   fields: {
     dealCurrency: field.currency({

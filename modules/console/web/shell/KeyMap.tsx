@@ -1,6 +1,6 @@
 import { Dialog } from '../kit/Dialog';
 import { ownTexts } from '../texts/ownTexts';
-import { COMMAND_KEY } from './keyNames';
+import { COMMAND_KEY, enterKey } from '../kit/keyNames';
 import { shellText } from './shellTexts';
 
 const text = ownTexts('keys');
@@ -26,21 +26,21 @@ const PLACES: readonly (readonly [TextKey, readonly (readonly [TextKey, readonly
     [
       ['move', ARROWS],
       ['ends', ['Home', 'End', 'Ctrl Home', 'Ctrl End']],
-      ['edit', ['Enter', 'F2']],
+      ['edit', [enterKey(), 'F2']],
       ['select', [text('space')]],
     ],
   ],
   [
     'records',
     [
-      ['editValue', ['Enter', 'F2']],
-      ['saveText', ['Ctrl Enter']],
+      ['editValue', [enterKey(), 'F2']],
+      ['saveText', [`${COMMAND_KEY} ${enterKey()}`]],
     ],
   ],
   [
     'boards',
     [
-      ['take', ['Enter', text('space')]],
+      ['take', [enterKey(), text('space')]],
       ['lane', ARROWS],
     ],
   ],

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../kit/ErrorBoundary';
 import { Icon } from '../kit/Icon';
 import { withStyles } from '../kit/styles';
 import { useCode } from '../kit/useCode';
-import { COMMAND_KEY } from './keyNames';
+import { COMMAND_KEY } from '../kit/keyNames';
 import { shellText } from './shellTexts';
 import { useShortcut } from './useShortcut';
 

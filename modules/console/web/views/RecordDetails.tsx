@@ -24,7 +24,7 @@ interface RecordDetailsProps {
  */
 export function RecordDetails({ description, fields, view, item }: RecordDetailsProps) {
   const save = useMember(description, item);
-  const all = formFields(storedFields(fields, item), 'update', view.form);
+  const all = formFields(storedFields(fields, item), 'update', view.form, view.hides);
   // Linked records stand beside the timeline.
   const isLinked = ({ name }: Field) => view.links?.some(({ member }) => member === name) === true;
   // Answers do not have members such as a password, so that nothing is known of them.
@@ -40,6 +40,7 @@ export function RecordDetails({ description, fields, view, item }: RecordDetails
     (field) =>
       !field.takenBy.includes('update') &&
       isRead(field, description, item) &&
+      view.hides?.includes(field.name) !== true &&
       field !== name &&
       !above.includes(field) &&
       !own.some((one) => isSame(one, field, item)),

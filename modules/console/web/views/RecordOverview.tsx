@@ -31,8 +31,9 @@ export function RecordOverview(props: {
   const beside = links.length + lists.length + added.length;
   if (sources.length + beside === 0) return <RecordDetails {...shown} />;
   const isWrittenTo = sources.some(({ happens: { adds = [] } }) => adds.length > 0);
+  const look = isWrittenTo ? ' written' : beside === 0 ? ' plain' : '';
   return (
-    <div className={isWrittenTo ? 'record-columns written' : 'record-columns'}>
+    <div className={`record-columns${look}`}>
       <section className="group about-record" aria-label={recordText('about')}>
         <div className="group-head">
           <h2>{recordText('about')}</h2>

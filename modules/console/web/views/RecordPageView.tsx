@@ -121,7 +121,11 @@ export function RecordPageView(props: {
       </PageActions>
       <RecordHead {...{ description, fields, view, item, sources }} />
       <BesideRecord kind={description.id} record={item}>
-        <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
+        {tabs.length === 1 ? (
+          <div className="tab-panel">{tabs[0]?.content()}</div>
+        ) : (
+          <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
+        )}
       </BesideRecord>
       <RecordSlot kind={description.id} place="page" given={{ kind: description.id, record: item }} />
       {isAsking && (

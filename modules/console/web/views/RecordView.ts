@@ -68,6 +68,8 @@ export interface RecordView {
   readonly headings?: Readonly<Record<string, string>>;
   /** Names of fields that forms show first; the others follow behind a button. */
   readonly form?: readonly string[];
+  /** Names of fields for programs, which pages and forms of records leave out; a new record that needs one asks for it. */
+  readonly hides?: readonly string[];
   /** Names of the fields behind that button under titles; others follow them. */
   readonly groups?: readonly { readonly title: string; readonly members: readonly string[] }[];
   /** Purpose of the records, shown in an empty list. */

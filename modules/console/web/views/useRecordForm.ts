@@ -29,6 +29,10 @@ export interface RecordFormOptions {
   readonly onSaved: (id: string | null) => void;
 }
 
+/** Names of the fields that a form leaves out. @param asked fields of a new record, which needs some of them */
+const hiddenIn = ({ hides = [] }: RecordView, asked: readonly Field[]): readonly string[] =>
+  hides.filter((name) => !asked.some((field) => field.name === name && field.isRequired));
+
 /** A form that creates a record, or changes one without losing changes of others: it follows the item. */
 export function useRecordForm({
   description,
@@ -47,9 +51,9 @@ export function useRecordForm({
         item ? storedFields(fields, item) : fields.filter(isForPeople).map(asSwitch),
         verb,
         view.form,
-        Object.keys(fixed),
+        [...Object.keys(fixed), ...hiddenIn(view, item ? [] : fields)],
       ),
-    [fields, verb, view.form, fixed, item],
+    [fields, verb, view, fixed, item],
   );
   const all = useMemo(() => [...first, ...more], [first, more]);
   const plain = useMemo(() => formTexts(all, item), [all, item]);

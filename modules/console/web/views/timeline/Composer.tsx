@@ -6,6 +6,7 @@ import { RecordSlot } from '../../frame/Slot';
 import { useFrame } from '../../frame/useFrame';
 import { Button } from '../../kit/Button';
 import { keepDraft, keptDraft } from '../../kit/drafts';
+import { COMMAND_KEY, enterKey } from '../../kit/keyNames';
 import { currentOf, TabList } from '../../kit/TabList';
 import { callOf } from '../calls';
 import type { Item } from '../description';
@@ -139,7 +140,7 @@ export function Composer(props: {
           <RecordSlot kind={of} place="composer" given={{ kind: of, record }} />
         </div>
         <span className="help" aria-hidden="true">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          <kbd>{COMMAND_KEY}</kbd> <kbd>{enterKey()}</kbd>
         </span>
         <Button type="submit" look="primary" isBusy={change.isRunning}>
           {add.action}
