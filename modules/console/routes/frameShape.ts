@@ -20,6 +20,7 @@ const view = {
   columns: names,
   head: names,
   headings: Joi.object().pattern(Joi.string(), Joi.string()),
+  hides: names,
   form: names,
   groups: Joi.array().items(
     Joi.object({ title: Joi.string().required(), members: Joi.array().items(Joi.string()).required() }),

@@ -7,6 +7,7 @@ import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
 import { Money } from '../kit/Money';
 import { InHead } from '../kit/PageActions';
+import { toneOf } from '../kit/toneOf';
 import { formatDay } from '../texts/format';
 import { nameOfItem } from './choices';
 import type { Description, Item } from './description';
@@ -84,7 +85,9 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
     // Records without a mark of their own have the icon of their kind.
     ...(shape === undefined && {
       icon: entryAt(path, navigation)?.iconName,
-      tone: lanes ? nameOf.toneOf(lanes.kind ?? '', String(memberOf(item, fields, lanes.by))) : undefined,
+      tone: lanes
+        ? nameOf.toneOf(lanes.kind ?? '', String(memberOf(item, fields, lanes.by)))
+        : toneOf(item['color']),
     }),
   };
   const isClosed =

@@ -31,9 +31,8 @@ export function RecordOverview(props: {
   const beside = links.length + lists.length + added.length;
   if (sources.length + beside === 0) return <RecordDetails {...shown} />;
   const isWrittenTo = sources.some(({ happens: { adds = [] } }) => adds.length > 0);
-  const look = isWrittenTo ? ' written' : beside === 0 ? ' plain' : '';
   return (
-    <div className={`record-columns${look}`}>
+    <div className={`record-columns ${isWrittenTo ? 'written' : 'plain'}`}>
       <section className="group about-record" aria-label={recordText('about')}>
         <div className="group-head">
           <h2>{recordText('about')}</h2>

@@ -43,6 +43,8 @@ export interface TextOptions extends FieldOptions<string>, TextRules {
   readonly format?: 'country';
 }
 
+type CurrencyOptions = Omit<TextOptions, 'format'>;
+
 /** Options of a text that programs compare. `labels` and `tones` are of values that people know; others are accepted too. */
 export interface CodeOptions extends TextOptions, ValueLooks {}
 
@@ -131,7 +133,9 @@ export function choice<const V extends string, const O extends ChoiceOptions<V> 
  * An active code of ISO 4217, in any case; it is stored in upper case. One that the record has already is accepted in a change,
  * also where it is not active.
  */
-export function currency<const O extends TextOptions = NoOptions>(options: Texts<O> = {} as Texts<O>) {
+export function currency<const O extends CurrencyOptions = NoOptions>(
+  options: Only<CurrencyOptions, O> = {} as Only<CurrencyOptions, O>,
+) {
   const of = (base: Joi.StringSchema) => schemaOf(base, { blank: 'clears', ...options });
   const meaning = { meaning: currencyType, orStored: of(currencyOrStored()) } as const;
   const values = declared<'text', O>('text', of(currencyCode()), options, ...RULES);
