@@ -37,7 +37,7 @@ describeInBrowser('files of a record in a browser', (given) => {
     const value = await given.host.signInAs(['customers.companies.view']);
     await other.page.context().addCookies([{ name: 'auth_token', value, url: given.host.url }]);
     await other.page.goto(page.url());
-    await other.page.getByRole('tab', { name: 'Overview' }).waitFor();
+    await other.page.getByText('Created', { exact: true }).waitFor();
     expect(await other.page.getByRole('tab', { name: /Files|Log/ }).count()).toBe(0);
   });
 

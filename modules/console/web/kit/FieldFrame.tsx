@@ -25,26 +25,36 @@ export interface InputIds {
 }
 
 interface Props extends FieldProps {
+  /** Of a number: shown at the end of the input. */
+  readonly unit?: string | undefined;
   readonly children: (ids: InputIds) => ReactNode;
 }
 
 /** A label above an input, with its help and its error below, which screen readers read with it. */
 export function FieldFrame(props: Props) {
-  const { label, help, error, mark, isRequired = false, isDisabled = false, children } = props;
+  const { label, help, error, mark, isRequired = false, isDisabled = false, unit, children } = props;
   const id = useId();
+  const input = children({
+    id,
+    required: isRequired,
+    disabled: isDisabled,
+    'aria-describedby': notesOf(id, { help, error, mark }),
+    'aria-invalid': error !== undefined || undefined,
+  });
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
         {isRequired && <RequiredMark />}
       </label>
-      {children({
-        id,
-        required: isRequired,
-        disabled: isDisabled,
-        'aria-describedby': notesOf(id, { help, error, mark }),
-        'aria-invalid': error !== undefined || undefined,
-      })}
+      {unit === undefined ? (
+        input
+      ) : (
+        <span className="with-unit">
+          {input}
+          <span className="soft">{unit}</span>
+        </span>
+      )}
       <FieldNotes id={id} {...{ help, error, mark }} />
     </div>
   );

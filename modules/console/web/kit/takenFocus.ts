@@ -11,18 +11,22 @@ export function useTakenFocus(frame: RefObject<HTMLElement | null>, isDone: RefO
   useEffect(() => {
     const { current: element } = frame;
     if (!element) return undefined;
-    takeFocus(element);
+    let isTaken = takeFocus(element);
     // The control of a module takes the place of the usual one when its code is there, and the focus is lost with that.
     const watch = new MutationObserver(() => {
-      if (!isDone.current && document.activeElement === document.body) takeFocus(element);
+      const { activeElement: at, body } = document;
+      const isFree = at === body || (!isTaken && element.contains(at));
+      if (!isDone.current && isFree) isTaken = takeFocus(element);
     });
     watch.observe(element, { childList: true, subtree: true });
     return () => watch.disconnect();
   }, [frame, isDone]);
 }
 
-function takeFocus(frame: HTMLElement): void {
+/** @returns whether the frame has a control; a button has the focus until then */
+function takeFocus(frame: HTMLElement): boolean {
   const control = controlOf(frame) ?? frame.querySelector<HTMLElement>('button:enabled');
   control?.focus();
   if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  return controlOf(frame) !== null;
 }

@@ -75,3 +75,14 @@ export function formatSize(bytes: number): string {
 export function formatShare(share: number): string {
   return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
 }
+
+/** A number in percent as people read it: `40%`; decimals sent as texts keep every digit. */
+export function formatPercent(value: number | string): string {
+  return formatNumber(value, { style: 'unit', unit: 'percent', maximumFractionDigits: 20 });
+}
+
+/** The name of a country by its code of ISO 3166-1; any other text as it is. */
+export function countryName(text: string): string {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return (/^[A-Z]{2}$/.test(text) ? names.of(text) : undefined) ?? text;
+}

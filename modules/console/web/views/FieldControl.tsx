@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
 import { DecimalInput } from '../kit/DecimalInput';
 import { serviceOf } from '../api/services';
 import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import { type Field, isColour, isReference } from './Field';
-import { KnownText } from './KnownText';
-import { ColorField, FileField, OneOfField, OptionsField } from './lazyFields';
-import { proposedFor } from './proposed';
+import { ColorField, FileField, KnownText, OneOfField, OptionsField } from './lazyFields';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 
@@ -73,36 +70,34 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
     );
   if (kind === 'date' || kind === 'time')
     return <DateField {...common} withTime={kind === 'time'} value={value} onChange={onChange} />;
+  const unit = field.format === 'percent' ? '%' : undefined;
   if (kind === 'decimal')
     return (
-      <FieldFrame {...common}>
-        {(ids) => (
-          <WithUnit field={field}>{<DecimalInput {...ids} value={value} onChange={onChange} />}</WithUnit>
-        )}
+      <FieldFrame {...common} unit={unit}>
+        {(ids) => <DecimalInput {...ids} value={value} onChange={onChange} />}
       </FieldFrame>
     );
   if (kind === 'integer')
     return (
-      <FieldFrame {...common}>
+      <FieldFrame {...common} unit={unit}>
         {(ids) => (
-          <WithUnit field={field}>
-            <input
-              {...ids}
-              type="number"
-              step={1}
-              min={limits.min}
-              max={limits.max}
-              value={value}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          </WithUnit>
+          <input
+            {...ids}
+            type="number"
+            step={1}
+            min={limits.min}
+            max={limits.max}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
         )}
       </FieldFrame>
     );
   if (isColour(field)) return <ColorField {...common} {...{ value, onChange }} />;
   const { minLength, maxLength } = limits;
-  const proposed = known.length > 0 ? known : proposedFor(field.format);
-  if (proposed) return <KnownText {...common} {...{ value, onChange, maxLength }} known={proposed} />;
+  const { format } = field;
+  if (known.length > 0 || format === 'country' || format === 'currency')
+    return <KnownText {...common} {...{ known, format, value, onChange, maxLength }} />;
   const length = {
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
@@ -115,17 +110,6 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
       value={value}
       onChange={onChange}
     />
-  );
-}
-
-/** An input of a number with its unit at its end. */
-function WithUnit({ field, children }: { readonly field: Field; readonly children: ReactNode }) {
-  if (field.format !== 'percent') return children;
-  return (
-    <span className="with-unit">
-      {children}
-      <span className="soft">%</span>
-    </span>
   );
 }
 

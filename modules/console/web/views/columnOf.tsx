@@ -7,7 +7,6 @@ import { type Field, isReference, valueOf } from './Field';
 import { DrawnValue } from './DrawnValue';
 import { inputText, parsedInput } from './fieldValue';
 import { keepingStored } from './keepingStored';
-import { proposedFor } from './proposed';
 import type { NameOf } from './useNames';
 
 interface ColumnOptions {
@@ -57,9 +56,10 @@ export function columnOf(field: Field, { of, nameOf, markOf, save }: ColumnOptio
   };
 }
 
-const needsForm = (field: Field) => isReference(field) || ['list', 'options', 'json'].includes(field.kind);
+const needsForm = (field: Field) =>
+  isReference(field) || field.format === 'country' || ['list', 'options', 'json'].includes(field.kind);
 
-function inputOf({ kind, choices, known, limits, format, isNullable, isRequired }: Field): CellInput {
+function inputOf({ kind, choices, known, limits, isNullable, isRequired }: Field): CellInput {
   const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];
   if (choices.length > 0) return { type: 'choice', choices: [...none, ...choices] };
   if (kind === 'boolean') {
@@ -76,7 +76,6 @@ function inputOf({ kind, choices, known, limits, format, isNullable, isRequired 
   if (kind === 'date') return { type: 'date' };
   if (kind === 'time') return { type: 'datetime-local' };
   const length = maxLength !== undefined && { maxLength };
-  const proposed = known.length > 0 ? known : proposedFor(format);
-  if (proposed) return { type: 'known', known: proposed, ...length };
+  if (known.length > 0) return { type: 'known', known, ...length };
   return { type: 'text', isLong: kind === 'long', ...length };
 }

@@ -1,11 +1,10 @@
 import { cutText } from '@tenantry/core/texts';
 import { kitText } from '../kit/texts';
-import { formatDay, formatNumber, formatTime, formatWhen } from '../texts/format';
+import { countryName, formatDay, formatNumber, formatPercent, formatTime, formatWhen } from '../texts/format';
 import { localText, momentOf } from '../texts/localTime';
 import type { Field } from './Field';
 import { givenOptions } from './options';
 import { plainDecimal } from './plainDecimal';
-import { countryName } from './proposed';
 import { t } from './texts';
 
 /**
@@ -39,14 +38,10 @@ export function shownText(
     if (Number.isNaN(new Date(text).getTime())) return text;
     return isShort ? formatWhen(text) : formatTime(text);
   }
-  if (field.kind === 'decimal' || field.kind === 'integer')
-    return /^-?\d/.test(text) ? formatNumber(text, { ...inPercent(field), maximumFractionDigits: 20 }) : text;
   if (field.format === 'country') return countryName(text);
-  return text;
+  if ((field.kind !== 'decimal' && field.kind !== 'integer') || !/^-?\d/.test(text)) return text;
+  return field.format === 'percent' ? formatPercent(text) : formatNumber(text, { maximumFractionDigits: 20 });
 }
-
-const inPercent = ({ format }: Field): Intl.NumberFormatOptions =>
-  format === 'percent' ? { style: 'unit', unit: 'percent' } : {};
 
 /** An object by its name, where it has one. */
 function textOfObject(value: Readonly<Record<string, unknown>>): string {
