@@ -5,6 +5,7 @@ import { entryAt } from '../frame/entryAt';
 import { pathOfKind } from '../frame/kindPath';
 import { useFrame } from '../frame/useFrame';
 import { Avatar } from '../kit/Avatar';
+import { lazyCode } from '../kit/lazyCode';
 import { Money } from '../kit/Money';
 import { InHead } from '../kit/PageActions';
 import { toneOf } from '../kit/toneOf';
@@ -19,11 +20,15 @@ import { usualFields } from './listColumns';
 import { recordText } from './recordTexts';
 import { RecordValue } from './RecordValue';
 import type { RecordView } from './RecordView';
-import { Stages } from './Stages';
 import { sumsOf } from './sumsOf';
 import { LastContact, NextStep } from './timeline/lazyTimeline';
 import type { Source } from './timeline/sources';
 import { markOfItem, shapeOf, useNames } from './useNames';
+
+const Stages = lazyCode(
+  () => import('./Stages'),
+  (code) => code.Stages,
+);
 
 interface RecordHeadProps {
   readonly description: Description;
@@ -128,7 +133,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
           </Suspense>
         </dl>
       )}
-      {lanes && <Stages {...{ description, fields, lanes, item }} />}
+      <Suspense fallback={null}>{lanes && <Stages {...{ description, fields, lanes, item }} />}</Suspense>
     </>
   );
 }
