@@ -24,13 +24,16 @@ export function RecordOverview(props: {
   const { sources, lists, showTab, ...shown } = props;
   const { description, fields, view, item } = props;
   const added = useRecordSlot(description.id, 'related');
+  // Declarations are there at once, so that columns do not change when kinds are read.
+  const isWrittenTo = useRecordSlot(description.id, 'timeline').some(
+    ({ part: { happens } }) => (happens?.adds ?? []).length > 0,
+  );
   const links = (view.links ?? []).flatMap((link) => {
     const field = fields.find(({ name }) => name === link.member);
     return field ? [{ field, says: link.says ?? [] }] : [];
   });
   const beside = links.length + lists.length + added.length;
   if (sources.length + beside === 0) return <RecordDetails {...shown} />;
-  const isWrittenTo = sources.some(({ happens: { adds = [] } }) => adds.length > 0);
   return (
     <div className={`record-columns ${isWrittenTo ? 'written' : 'plain'}`}>
       <section className="group about-record" aria-label={recordText('about')}>
