@@ -40,7 +40,11 @@ describeInBrowser('the history of imports', (given) => {
     expect(await goesTo('Mail')).toBe('primaryEmail');
     expect(await goesTo('Reason for refusal')).toBe('');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('status').locator('.chip[data-tone=green]').getByText('Done', { exact: true }).waitFor();
+    await page
+      .getByRole('status')
+      .locator('.chip[data-tone=green]')
+      .getByText('Done', { exact: true })
+      .waitFor();
     await visit(page, '/backend/audit-logs');
     const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     await entries.filter({ hasText: /Import started, fair\.csv/ }).waitFor();

@@ -74,7 +74,11 @@ describeInBrowser('pages of imports', (given) => {
     await page.getByLabel('Field for Mail').waitFor();
     expect(await goesTo('Mail')).toBe('primaryEmail');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('status').locator('.chip[data-tone=green]').getByText('Done', { exact: true }).waitFor();
+    await page
+      .getByRole('status')
+      .locator('.chip[data-tone=green]')
+      .getByText('Done', { exact: true })
+      .waitFor();
     const { body } = await given.host.request<{
       items: { cf_stand: string; company_entity_id: string | null }[];
     }>('GET', '/customers/people?search=Ruiz', { token });
