@@ -36,13 +36,13 @@ describe('prices', () => {
     expect(await nameFor(reader, 'en')).toBe('Lamp · 1,249.50 EUR');
   });
 
-  test('are named with as many digits as their currency has, and with parts of a cent below one', async () => {
+  test('are named with as many digits as their currency has, and with parts of a cent', async () => {
     const named = async (currencyCode: string, unitPriceNet: string) => {
       const id = await admin.create('prices', { ...ofLamp, currencyCode, unitPriceNet });
       return nameFor(admin, 'en', id);
     };
     expect(await named('JPY', '1250')).toBe('Lamp · List price · 1,250 JPY');
-    expect(await named('EUR', '294.216')).toBe('Lamp · List price · 294.22 EUR');
+    expect(await named('EUR', '294.216')).toBe('Lamp · List price · 294.216 EUR');
     expect(await named('EUR', '0.0125')).toBe('Lamp · List price · 0.0125 EUR');
   });
 

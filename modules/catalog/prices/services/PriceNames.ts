@@ -44,11 +44,10 @@ function amountText(price: ListedPrice, locale: string): string {
   const { unit_price_net: net, unit_price_gross: gross, currency_code: currency = '' } = price;
   const amount = net ?? gross ?? null;
   if (amount === null) return currency;
-  const places = placesOf(currency);
+  // As the console shows it: parts of a cent are kept.
   const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: places,
-    // As the console shows it: prices below one keep parts of a cent.
-    maximumFractionDigits: Math.abs(Number(amount)) < 1 ? 4 : places,
+    minimumFractionDigits: placesOf(currency),
+    maximumFractionDigits: 4,
   });
   return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`;
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '../texts/format';
 
 /** An amount of money. */
 export interface MoneyProps {
-  /** A number, or a decimal as text. */
+  /** A number, or a decimal as text, of which every digit is shown. */
   readonly amount: number | string;
   /** Code of the currency, as `EUR`; blank or left out: none is shown. */
   readonly currency?: string | undefined;
@@ -14,7 +14,7 @@ export interface MoneyProps {
 export function Money({ amount, currency = '', hasCents = false }: MoneyProps) {
   return (
     <span className="money">
-      {formatNumber(amount, digitsOf(amount, currency, hasCents))}
+      {formatNumber(amount, digitsOf(currency, hasCents))}
       {currency !== '' && (
         <>
           {' '}
@@ -27,12 +27,11 @@ export function Money({ amount, currency = '', hasCents = false }: MoneyProps) {
 
 type Digits = Intl.NumberFormatOptions & { readonly trailingZeroDisplay: 'auto' | 'stripIfInteger' };
 
-/** As many digits as the currency has, of whole amounts only on request. Prices below one keep parts of a cent. */
-function digitsOf(amount: number | string, currency: string, hasCents: boolean): Digits {
-  const places = placesOf(currency);
+/** As many digits as the currency has, of whole amounts only on request; parts of a cent are kept. */
+function digitsOf(currency: string, hasCents: boolean): Digits {
   return {
-    minimumFractionDigits: places,
-    maximumFractionDigits: Math.abs(Number(amount)) < 1 ? 20 : places,
+    minimumFractionDigits: placesOf(currency),
+    maximumFractionDigits: 20,
     trailingZeroDisplay: hasCents ? 'auto' : 'stripIfInteger',
   };
 }

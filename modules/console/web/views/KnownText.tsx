@@ -17,11 +17,14 @@ function allCountries(): readonly ProposedValue[] {
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 
+/** Currencies that have ended lately, which lists and names of browsers do not tell from others. */
+const ENDED_CURRENCIES = new Set('ANG BGN CUC HRK SLL ZWL'.split(' '));
+
 /** The currencies by code, each with its name. One that is no longer used has the years of its use in its name. */
 function allCurrencies(): readonly ProposedValue[] {
   const [english, own] = ['en', language].map((code) => new Intl.DisplayNames(code, { type: 'currency' }));
   return Intl.supportedValuesOf('currency')
-    .filter((code) => !/\d{4}/.test(english?.of(code) ?? ''))
+    .filter((code) => !ENDED_CURRENCIES.has(code) && !/\d{4}/.test(english?.of(code) ?? ''))
     .map((value) => ({ value, label: value, note: own?.of(value) ?? '', isOffered: true }));
 }
 
