@@ -175,7 +175,7 @@ const dealsOf = (on: 'person' | 'company', member: 'personIds' | 'companyIds'): 
 const won = { closureOutcome: 'won' };
 const OPEN = { closureOutcome: [null] };
 
-/** How deals end, and go on after all. */
+/** How deals and todos end, and go on after all. */
 const actions: readonly ConsoleAction[] = [
   { id: 'customers.deal.won', on: 'customers.deal', title: 'Won', bulk: true, sets: won, when: OPEN },
   {
@@ -192,6 +192,21 @@ const actions: readonly ConsoleAction[] = [
     title: 'Reopen',
     sets: { closureOutcome: null },
     when: { closureOutcome: ['won', 'lost'] },
+  },
+  {
+    id: 'customers.todo.done',
+    on: 'customers.todoLink',
+    title: 'Done',
+    bulk: true,
+    sets: { isDone: true },
+    when: { isDone: [false] },
+  },
+  {
+    id: 'customers.todo.reopened',
+    on: 'customers.todoLink',
+    title: 'Reopen',
+    sets: { isDone: false },
+    when: { isDone: [true] },
   },
 ];
 

@@ -87,6 +87,28 @@ describeInBrowser('actions that change a record', (given) => {
     expect(problems).toEqual([]);
   });
 
+  test('end a todo and reopen it from its page', async () => {
+    const home = await given.host.homeTenant();
+    const { organizationId } = home;
+    const entityId = await home.create('/customers/companies', { displayName: 'Smithy', organizationId });
+    const id = await home.create('/customers/todos', { entityId, title: 'Call the smith', organizationId });
+    const isDone = async () => {
+      const path = '/customers/todos?search=smith';
+      const { body } = await given.host.request<{ items: { isDone: boolean }[] }>('GET', path, { token });
+      return body.items.map((todo) => todo.isDone);
+    };
+    const { page, problems } = await given.browser.open(given.host.url);
+    await openSignedIn(page, given.host, `/backend/customers/todos/${id}`);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    const reopen = page.getByRole('button', { name: 'Reopen' });
+    await reopen.waitFor();
+    expect(await isDone()).toEqual([true]);
+    await reopen.click();
+    await page.getByRole('button', { name: 'Done', exact: true }).waitFor();
+    expect(await isDone()).toEqual([false]);
+    expect(problems).toEqual([]);
+  });
+
   test('are in lists for the selected records, save those that ask for something', async () => {
     const { page, problems } = await given.browser.open(given.host.url);
     await openSignedIn(page, given.host, '/backend/customers/deals');
