@@ -24,6 +24,7 @@ export const extension: ConsoleExtension = {
       view: {
         collection: 'translations.record_texts',
         help: 'Texts of records in other languages. They are written on the page of each record.',
+        sort: '-updatedAt',
       },
     },
   ],
