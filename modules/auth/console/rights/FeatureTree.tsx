@@ -102,7 +102,7 @@ function Module({ module: { id, title, icon }, own, shown, all, isOpen, ...tree 
       />
       <details open={isOpen || undefined}>
         <summary>
-          <Named mark={{ name: title, shape: 'square', size: 24, icon: icon ?? undefined, tone: 'grey' }}>
+          <Named mark={{ name: title, shape: 'square', size: 24, icon: icon ?? 'blocks', tone: 'grey' }}>
             {title}
           </Named>
           {changed > 0 && <Badge tone="info">{text('changedOnly', { count: changed })}</Badge>}
