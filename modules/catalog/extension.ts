@@ -16,7 +16,7 @@ const prices = {
   collection: 'catalog.price',
   help: 'What the product costs, by kind of price, currency and quantity.',
   columns: ['priceKindId', 'unitPriceNet', 'unitPriceGross', 'minQuantity'],
-  headings: { unitPriceNet: 'Excluding tax', unitPriceGross: 'Including tax' },
+  headings: { unitPriceNet: 'Net', unitPriceGross: 'Gross' },
   sort: 'minQuantity',
   form: [
     'priceKindId',
@@ -185,7 +185,7 @@ export const extension: ConsoleExtension = {
         collection: 'catalog.priceKind',
         help: 'The sorts of prices that products have, such as list prices and promotions.',
         columns: ['title', 'displayMode', 'price_count', 'isPromotion', 'isActive'],
-        headings: { price_count: 'Prices' },
+        headings: { price_count: 'Number of prices' },
         sort: 'title',
         form: ['title', 'code', 'displayMode', 'currencyCode', 'isPromotion', 'isActive'],
       },
