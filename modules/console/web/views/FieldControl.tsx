@@ -4,7 +4,7 @@ import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from
 import { FieldFrame } from '../kit/FieldFrame';
 import type { FieldMark } from '../kit/useForm';
 import { type Field, isColour, isReference } from './Field';
-import { ColorField, FileField, KnownText, OneOfField, OptionsField } from './lazyFields';
+import { ColorField, FileField, KnownText, OneOfField, OptionsField, TextsField } from './lazyFields';
 import { ReferenceField } from './ReferenceField';
 import { t } from './texts';
 
@@ -44,13 +44,7 @@ export function FieldControl({ field, value, onChange, error, mark }: FieldContr
         onChange={(values) => onChange(values.join('\n'))}
       />
     ) : (
-      <TextField
-        {...common}
-        lines={3}
-        help={[help, t('onePerLine')].filter(Boolean).join(' ')}
-        value={value}
-        onChange={onChange}
-      />
+      <TextsField {...common} value={value} onChange={onChange} />
     );
   if (choices.length > 0)
     return <SelectField {...common} options={choices.map(optionOf)} value={value} onChange={onChange} />;

@@ -8,3 +8,4 @@ export const FileField = lazyCode(rare, (code) => code.FileField, <Skeleton />);
 export const KnownText = lazyCode(rare, (code) => code.KnownText, <Skeleton />);
 export const OneOfField = lazyCode(rare, (code) => code.OneOfField, <Skeleton />);
 export const OptionsField = lazyCode(rare, (code) => code.OptionsField, <Skeleton />);
+export const TextsField = lazyCode(rare, (code) => code.TextsField, <Skeleton />);

@@ -4,3 +4,4 @@ export { FileField } from './FileField';
 export { KnownText } from './KnownText';
 export { OneOfField } from './OneOfField';
 export { OptionsField } from './OptionsField';
+export { TextsField } from './TextsField';
