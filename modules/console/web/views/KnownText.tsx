@@ -1,5 +1,6 @@
 import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
 import { KnownInput, type ProposedValue } from '../kit/KnownInput';
+import { kitText } from '../kit/texts';
 import { useLimit } from '../kit/useLimit';
 import { language } from '../texts/t';
 
@@ -57,7 +58,13 @@ export function KnownText(
   const { problem = props.error, ref } = useLimit(value, maxLength);
   return (
     <FieldFrame {...props} error={problem}>
-      {(ids) => <KnownInput {...ids} {...{ ref, known, value, onChange }} />}
+      {(ids) => (
+        <KnownInput
+          {...ids}
+          {...{ ref, known, value, onChange }}
+          placeholder={known.length > 0 ? kitText('choose') : undefined}
+        />
+      )}
     </FieldFrame>
   );
 }
