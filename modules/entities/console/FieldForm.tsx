@@ -72,7 +72,7 @@ export function FieldForm({
           {kitText('cancel')}
         </Button>
         <Button look="primary" type="submit" form={formId} isBusy={form.isSending}>
-          {text('save')}
+          {text(field ? 'save' : 'create')}
         </Button>
       </PageActions>
       <OthersNotes others={form.others} />

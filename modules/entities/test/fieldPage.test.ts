@@ -58,7 +58,7 @@ describeInBrowser('the page of a custom field', (given) => {
       .waitFor();
     await preview.getByText('Days until the invoice is due').waitFor();
     await checkPage(page, 'field-new');
-    await page.getByRole('button', { name: 'Save field' }).click();
+    await page.getByRole('button', { name: 'Create field' }).click();
     await page.getByRole('link', { name: 'Terms of payment' }).waitFor();
     await checkPage(page, 'fields');
     expect((await fieldsOf('customers.deal')).find(({ key }) => key === 'terms_of_payment')).toMatchObject({
@@ -112,7 +112,7 @@ describeInBrowser('the page of a custom field', (given) => {
       await page.getByLabel(/^Label/).fill(label);
       await page.getByRole('radio', { name: type, exact: true }).check({ force: true });
       await fill();
-      await page.getByRole('button', { name: 'Save field' }).click();
+      await page.getByRole('button', { name: 'Create field' }).click();
       await page.getByRole('link', { name: label }).waitFor();
     };
     await add('Salary', 'Amount', () => page.getByLabel(/^Currency/).fill('EUR'));
