@@ -70,6 +70,7 @@ export const unlistedPages: readonly ConsolePage[] = [
     help: 'What is to be done for people and companies.',
     columns: ['title', 'entityId', 'dueAt', 'ownerUserId', 'isDone'],
     form: ['title', 'dueAt', 'entityId', 'ownerUserId', 'isDone', 'body'],
+    hides: ['todoId', 'todoSource'],
     sort: 'dueAt',
   }),
   page(
