@@ -35,6 +35,7 @@ export const extension: ConsoleExtension = {
         head: [],
         columns: ['setName', 'ruleIds', 'enabled'],
         form: ['setName', 'setId', 'enabled', 'description'],
+        helps: { setId: 'Programs know the set by it.' },
         sort: 'setName',
       },
     },

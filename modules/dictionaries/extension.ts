@@ -17,6 +17,7 @@ export const extension: ConsoleExtension = {
         columns: ['name', 'entryCount', 'defaultEntryId', 'isActive', 'isClosed'],
         sort: 'name',
         form: ['name', 'key', 'description', 'entrySortMode', 'isActive', 'isClosed'],
+        helps: { key: 'Programs know the dictionary by it. Small letters, digits, dots and dashes.' },
         hides: ['key'],
       },
     },

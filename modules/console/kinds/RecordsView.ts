@@ -14,6 +14,8 @@ interface RecordsView {
   readonly head?: readonly string[];
   /** Titles of columns by member, where they are shorter than the labels of members. In English, as titles of parts. */
   readonly headings?: Readonly<Record<string, string>>;
+  /** Lines about what to fill in, by member, which forms show below its input. In English, as titles of parts. */
+  readonly helps?: Readonly<Record<string, string>>;
   /** Names of members that forms show first. */
   readonly form?: readonly string[];
   /** Names of members for programs, such as keys. Pages and forms of records leave them out; a new record that needs one asks for it. */

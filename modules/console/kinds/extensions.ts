@@ -215,10 +215,11 @@ export const extensions = contributionKind<ConsoleExtension>({
 
 /** Texts of a view besides those of its records. */
 function textsOfView(view: Partial<CollectionView> = {}): string[] {
-  const { help, headings = {}, map, saved = [], groups = [], related = [] } = view;
+  const { help, headings = {}, helps = {}, map, saved = [], groups = [], related = [] } = view;
   const own = [
     ...(help === undefined ? [] : [help]),
     ...Object.values(headings),
+    ...Object.values(helps),
     ...(map ? [map.help] : []),
     ...[...saved, ...groups].map(({ title }) => title),
   ];

@@ -10,6 +10,7 @@ const shown = {
   columns: names,
   head: names,
   headings: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
+  helps: Joi.object().pattern(/^\w+$/, Joi.string().max(200)).max(50),
   form: names,
   hides: names,
   groups: Joi.array()

@@ -20,6 +20,7 @@ const view = {
   columns: names,
   head: names,
   headings: Joi.object().pattern(Joi.string(), Joi.string()),
+  helps: Joi.object().pattern(Joi.string(), Joi.string()),
   hides: names,
   form: names,
   groups: Joi.array().items(

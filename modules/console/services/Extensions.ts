@@ -78,16 +78,17 @@ export class Extensions {
     access: Access,
   ) {
     const titled = this.titled(moduleId);
-    const viewed = <T extends Pick<CollectionView, 'groups' | 'help' | 'headings' | 'map' | 'saved'>>(
+    const byMember = (texts: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(texts).map(([member, text]) => [member, this.text(text, moduleId)]));
+    const viewed = <
+      T extends Pick<CollectionView, 'groups' | 'help' | 'headings' | 'helps' | 'map' | 'saved'>,
+    >(
       view: T,
     ): T => ({
       ...view,
       ...(view.help !== undefined && { help: this.text(view.help, moduleId) }),
-      ...(view.headings && {
-        headings: Object.fromEntries(
-          Object.entries(view.headings).map(([member, title]) => [member, this.text(title, moduleId)]),
-        ),
-      }),
+      ...(view.headings && { headings: byMember(view.headings) }),
+      ...(view.helps && { helps: byMember(view.helps) }),
       ...(view.map && { map: { ...view.map, help: this.text(view.map.help, moduleId) } }),
       ...(view.saved && { saved: view.saved.map(titled) }),
       ...(view.groups && { groups: view.groups.map(titled) }),

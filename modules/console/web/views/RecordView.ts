@@ -66,6 +66,8 @@ export interface RecordView {
   readonly head?: readonly string[];
   /** Titles of columns by member, where they are shorter than the labels of the members. */
   readonly headings?: Readonly<Record<string, string>>;
+  /** Lines about what to fill in, by member, below the inputs of forms. */
+  readonly helps?: Readonly<Record<string, string>>;
   /** Names of fields that forms show first; the others follow behind a button. */
   readonly form?: readonly string[];
   /** Names of fields for programs, which pages and forms of records leave out; a new record that needs one asks for it. */

@@ -48,7 +48,10 @@ export function useRecordForm({
   const { first, more } = useMemo(
     () =>
       formFields(
-        item ? storedFields(fields, item) : fields.filter(isForPeople).map(asSwitch),
+        (item ? storedFields(fields, item) : fields.filter(isForPeople).map(asSwitch)).map((field) => {
+          const help = view.helps?.[field.name];
+          return help === undefined ? field : { ...field, help };
+        }),
         verb,
         view.form,
         [...Object.keys(fixed), ...hiddenIn(view, item ? [] : fields)],
