@@ -13,11 +13,19 @@ describeInBrowser('the form of a product in a browser', (given) => {
         `/catalog/products?id=${id}`,
         { token: await given.host.rootToken() },
       );
-      const { dimensions, metadata } = body.items[0] ?? {};
-      return { dimensions, metadata };
+      const { dimensions, metadata, tags } = body.items[0] ?? {};
+      return { dimensions, metadata, tags };
     };
     await openInOrganization(page, given.host, organizationId, '/backend/catalog/products/new');
     await page.getByLabel(/^Title/).fill('Shelf');
+    const tags = page.getByLabel('Tags');
+    for (const tag of ['oak, dark', 'solid', 'heavy']) {
+      await tags.fill(tag);
+      await tags.press('Enter');
+    }
+    await tags.press('Backspace');
+    await page.getByRole('button', { name: 'Remove solid' }).click();
+    await tags.fill('new');
     await page.getByRole('button', { name: /More fields/ }).click();
     const sizes = page.getByRole('group', { name: 'Dimensions' });
     await sizes.getByLabel('Width').fill('80.5');
@@ -33,6 +41,7 @@ describeInBrowser('the form of a product in a browser', (given) => {
     expect(await stored(id)).toEqual({
       dimensions: { width: 80.5, depth: 30, unit: 'cm' },
       metadata: { 'shelf life': '10 years' },
+      tags: ['new', 'oak, dark'],
     });
     await page.getByText('80.5 × 30 cm').waitFor();
     const { status } = await given.host.request('PUT', '/catalog/products', {

@@ -4,7 +4,7 @@ import { t } from './texts';
 
 const textsIn = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
-/** Several short texts: an entry for each, and an input that adds one with Enter or a comma. */
+/** Several short texts: an entry for each, and an input that adds one with Enter. Texts may have commas. */
 export function TextsField(
   props: FieldProps & {
     /** One text in a line; the last one may still be typed. */
@@ -50,11 +50,7 @@ export function TextsField(
             autoComplete="off"
             required={ids.required && added.length === 0}
             value={isTyping ? typed : ''}
-            onChange={({ target }) => {
-              const text = target.value;
-              if (text.endsWith(',')) change([...added, ...textsIn(text.slice(0, -1).trim())]);
-              else change(added, text);
-            }}
+            onChange={({ target }) => change(added, target.value)}
             onKeyDown={(event) => {
               const { key, ctrlKey, metaKey, nativeEvent } = event;
               if (nativeEvent.isComposing || ctrlKey || metaKey) return;
