@@ -119,7 +119,7 @@ export function RecordHead({ description, fields, view, item, sources }: RecordH
           </span>
         ))}
       </InHead>
-      {facts.length + sources.length > 0 && (
+      {(facts.length > 0 || sources.some(({ happens }) => happens.planned || happens.contacts)) && (
         <dl className="key-facts">
           {facts.map((field) => (
             <div key={field.name}>

@@ -52,20 +52,20 @@ export function Differences({ rows }: { readonly rows: readonly ChangeRow[] }) {
   );
 }
 
+/** A value of a member as people read it. @param known the member; undefined where the kind of record lacks it */
+export const valueText = (value: unknown, known: Field | undefined, nameOf: NameOf): string =>
+  known
+    ? shownText(value, known, (id) => (known.references === null ? undefined : nameOf(known.references, id)))
+    : shownValue(value);
+
 function changeRow(change: MemberChange, fields: readonly Field[], nameOf: NameOf): ChangeRow {
   const { field, fieldLabel, before, after, beforeDisplay = before, afterDisplay = after } = change;
   const known = fields.find(({ name, column }) => name === field || column === field);
-  const shown = (value: unknown) =>
-    known
-      ? shownText(value, known, (id) =>
-          known.references === null ? undefined : nameOf(known.references, id),
-        )
-      : shownValue(value);
   return {
     field,
     label: fieldLabel ?? known?.label ?? memberText(field),
-    before: shown(beforeDisplay),
-    after: shown(afterDisplay),
+    before: valueText(beforeDisplay, known, nameOf),
+    after: valueText(afterDisplay, known, nameOf),
     from: before,
     to: after,
     known,

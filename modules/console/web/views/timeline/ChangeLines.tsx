@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../kit/Button';
 import { language } from '../../texts/t';
-import { type ChangeRow, Differences } from '../changeRows';
+import { type ChangeRow, Differences, valueText } from '../changeRows';
 import type { Item } from '../description';
 import { RecordValue } from '../RecordValue';
 import { recordText } from '../recordTexts';
@@ -25,10 +25,11 @@ interface ChangeLinesProps {
 export function ChangeLines({ of, record, rows, who, nameOf }: ChangeLinesProps) {
   const [isOpen, setOpen] = useState(false);
   const by = who !== undefined && <Sentence text={recordText('by')} parts={{ who }} />;
-  if (rows.length <= MOST_LINES && rows.every(isShort))
-    return rows.map((row, index) => (
-      <p key={row.field}>
-        <Sentence text={recordText(textOf(row))} parts={partsOf(row, { of, record, nameOf })} />
+  const lines = rows.flatMap((row) => linesOf(row, nameOf));
+  if (lines.length <= MOST_LINES && lines.every(isShort))
+    return lines.map((line, index) => (
+      <p key={`${line.field} ${line.says}`}>
+        <Sentence text={recordText(line.says)} parts={partsOf(line, { of, record, nameOf })} />
         {index === 0 && by}
       </p>
     ));
@@ -40,7 +41,7 @@ export function ChangeLines({ of, record, rows, who, nameOf }: ChangeLinesProps)
           text={recordText('changed')}
           parts={{ members: <strong>{new Intl.ListFormat(language).format(labels)}</strong> }}
         />
-        {by}
+        {by}{' '}
         <Button look="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {recordText(isOpen ? 'hide' : 'show')}
         </Button>
@@ -53,8 +54,28 @@ export function ChangeLines({ of, record, rows, who, nameOf }: ChangeLinesProps)
 const isShort = ({ before, after }: ChangeRow) =>
   before.length + after.length <= MOST_LETTERS && !/\n/.test(before + after);
 
-const textOf = ({ before, after }: ChangeRow) =>
-  before === '–' ? 'memberSet' : after === '–' ? 'memberCleared' : 'memberChanged';
+/** A change with the text that says it. */
+interface Line extends ChangeRow {
+  readonly says: 'memberSet' | 'memberCleared' | 'memberChanged' | 'memberAdded' | 'memberRemoved';
+}
+
+/** The lines of a change: of a list what was added and what was removed, of other members the old and the new value. */
+function linesOf(row: ChangeRow, nameOf: NameOf): readonly Line[] {
+  const { before, after, from, to, known } = row;
+  if (Array.isArray(from) && Array.isArray(to)) {
+    const added: readonly unknown[] = to.filter((one) => !from.includes(one));
+    const removed: readonly unknown[] = from.filter((one) => !to.includes(one));
+    const text = (values: readonly unknown[]) => valueText(values, known, nameOf);
+    const lines: readonly Line[] = [
+      { ...row, says: 'memberAdded', before: '', to: added, after: text(added) },
+      { ...row, says: 'memberRemoved', from: removed, before: text(removed), after: '' },
+    ];
+    const filled = lines.filter(({ says }) => (says === 'memberAdded' ? added : removed).length > 0);
+    if (filled.length > 0) return filled;
+  }
+  const says = before === '–' ? 'memberSet' : after === '–' ? 'memberCleared' : 'memberChanged';
+  return [{ ...row, says }];
+}
 
 function partsOf(row: ChangeRow, { of, record, nameOf }: Pick<ChangeLinesProps, 'of' | 'record' | 'nameOf'>) {
   const { label, field: name, known, from, to } = row;

@@ -35,7 +35,8 @@ export function HappeningEntry({
   readonly within: TimelineRecord;
 }) {
   const { source, item, at } = happening;
-  const { icon, tone = 'grey' } = lookOf(source, item);
+  // A change looks like one also where another of its record was created by it.
+  const { icon, tone = 'grey' } = changesIn(happening).length > 0 ? source.happens : lookOf(source, item);
   return (
     <li className="happening">
       <span className="sign" data-tone={tone}>
@@ -56,6 +57,7 @@ function What({ happening, within }: Parameters<typeof HappeningEntry>[0]) {
   const { source, item } = happening;
   const { kind, record, fields, nameOf, whoDid } = within;
   const who = whoDid(happening);
+  const maker = who ?? recordText('somebody');
   const rows = rowsOf(happening, fields, nameOf);
   if (rows.length > 0) return <ChangeLines of={kind} {...{ record, rows, who, nameOf }} />;
   const { name, text, href } = source.happens;
@@ -71,7 +73,7 @@ function What({ happening, within }: Parameters<typeof HappeningEntry>[0]) {
         <Sentence
           text={says}
           parts={{
-            who: <strong>{who ?? recordText('somebody')}</strong>,
+            who: says.startsWith('{who}') ? <strong>{maker}</strong> : maker,
             name: link,
             type: typeOf(source, item),
           }}
