@@ -113,7 +113,6 @@ function RuleList() {
           },
           {
             title: text('enabled'),
-            narrow: 'untitled',
             cell: (rule) => (
               <span className="rule-state">
                 {mayChange && (
