@@ -8,6 +8,7 @@ export const extension: ConsoleExtension = {
   id: 'translations',
   api: '^1.3.0',
   entry: 'index.js',
+  styles: ['index.css'],
   pages: [
     {
       ...pageOf(sidebar.languages),

@@ -2,6 +2,7 @@ import {
   Button,
   Chip,
   Form,
+  Icon,
   Loaded,
   SelectField,
   Table,
@@ -43,7 +44,7 @@ function Choice({ languages }: { readonly languages: Languages }) {
       idOf={(code) => code}
       columns={[
         { title: text('language'), cell: (code) => <strong>{nameOf(code)}</strong> },
-        { title: text('code'), cell: (code) => code },
+        { title: text('code'), narrow: 'none', cell: (code) => code },
         {
           title: text('use'),
           cell: (code) => (
@@ -60,11 +61,11 @@ function Choice({ languages }: { readonly languages: Languages }) {
             code !== defaultLocale && (
               <Button
                 look="plain"
-                icon="x"
+                className="icon"
                 aria-label={`${text('removeLanguage')}: ${nameOf(code)}`}
                 onClick={() => onChange(codes.filter((one) => one !== code))}
               >
-                {null}
+                <Icon name="x" />
               </Button>
             ),
         },

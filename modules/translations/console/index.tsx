@@ -1,2 +1,4 @@
+import './index.css';
+
 export { LanguagesPage } from './LanguagesPage';
 export { RecordTexts } from './RecordTexts';
