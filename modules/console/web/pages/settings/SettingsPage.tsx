@@ -1,3 +1,4 @@
+import { Card } from '../../kit/Card';
 import { InHead } from '../../kit/PageActions';
 import { Loaded } from '../../kit/states';
 import { type Description, useDescription } from '../../views/description';
@@ -16,7 +17,9 @@ function Settings({ description: { id, title, help } }: { readonly description: 
   return (
     <>
       {help !== undefined && <InHead place="below">{help}</InHead>}
-      <OwnForm collection={id} id="settings" />
+      <Card>
+        <OwnForm collection={id} id="settings" />
+      </Card>
     </>
   );
 }
