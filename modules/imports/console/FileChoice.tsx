@@ -67,7 +67,10 @@ export function FileChoice({ chosen, choose }: Props) {
       {warning}
       {/* Most files are recognized. */}
       <details className="reading" open={problem !== null || undefined}>
-        <summary>{text('reading')}</summary>
+        <summary>
+          <Icon name="chevron-down" />
+          {text('reading')}
+        </summary>
         <div className="tools">
           <SelectField
             label={text('format')}

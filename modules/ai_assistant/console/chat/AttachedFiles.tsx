@@ -90,7 +90,7 @@ export function AttachedFiles({
     <details className="attached" open={attached.files.length + attached.sending.length > 0 || undefined}>
       <summary>
         <Icon name="paperclip" />
-        {text('attach')}
+        <span>{text('attach')}</span>
       </summary>
       <FilePicker label={text('files')} isMultiple {...accept} onFiles={attached.add} />
       <ul className="uploads" aria-label={text('files')}>

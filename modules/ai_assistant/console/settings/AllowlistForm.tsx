@@ -7,6 +7,7 @@ import {
   TextField,
   useChange,
   useForm,
+  Icon,
 } from '@tenantry/console';
 import { linesOf } from './linesOf';
 import { text } from './texts';
@@ -69,7 +70,10 @@ export function AllowlistForm({ settings }: { readonly settings: Settings }) {
         <MultiChoiceField label={text('providers')} options={options} {...form.field('allowedProviders')} />
       )}
       <details open={form.field('models').error !== undefined || undefined}>
-        <summary>{text('limitModels')}</summary>
+        <summary>
+          <Icon name="chevron-down" />
+          {text('limitModels')}
+        </summary>
         {shown.map(({ id, name, defaultModels }) => (
           <TextField
             key={id}

@@ -7,6 +7,7 @@ import {
   SwitchField,
   useChange,
   useForm,
+  Icon,
 } from '@tenantry/console';
 import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
@@ -95,7 +96,10 @@ export function LoopForm(props: {
             <MultiChoiceField label={text('tools')} options={tools} {...form.field('loopActiveToolsJson')} />
           )}
           <details>
-            <summary>{text('stopAfter')}</summary>
+            <summary>
+              <Icon name="chevron-down" />
+              {text('stopAfter')}
+            </summary>
             <MultiChoiceField label={text('stopAfter')} options={tools} {...form.field('stopAfter')} />
           </details>
         </>

@@ -1,4 +1,4 @@
-import { Badge, Card } from '@tenantry/console';
+import { Badge, Card, Icon } from '@tenantry/console';
 import { AllowlistForm } from './AllowlistForm';
 import { ChoiceForm } from './ChoiceForm';
 import { sourceText } from './codes';
@@ -20,7 +20,10 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
         {ready.length === 0 && <p>{text('none')}</p>}
         {others.length > 0 && (
           <details>
-            <summary>{text('otherProviders', { count: others.length })}</summary>
+            <summary>
+              <Icon name="chevron-down" />
+              {text('otherProviders', { count: others.length })}
+            </summary>
             <Providers providers={others} />
           </details>
         )}

@@ -11,6 +11,7 @@ import {
   useForm,
   usePerson,
   useResource,
+  Icon,
 } from '@tenantry/console';
 import { Row } from './Row';
 import { text } from './texts';
@@ -50,7 +51,10 @@ export function ProgramsTab() {
                   <input readOnly value={url} onFocus={({ target }) => target.select()} />
                 </label>
                 <details>
-                  <summary>{text('connection')}</summary>
+                  <summary>
+                    <Icon name="chevron-down" />
+                    {text('connection')}
+                  </summary>
                   <p className="help">{text('connectHelp')}</p>
                   <pre tabIndex={0} aria-label={text('connection')}>
                     {JSON.stringify(config, null, 2)}
@@ -74,7 +78,10 @@ export function ProgramsTab() {
         <Loaded resource={tools}>
           {({ tools: found }) => (
             <details>
-              <summary>{text('toolCount', { count: found.length })}</summary>
+              <summary>
+                <Icon name="chevron-down" />
+                {text('toolCount', { count: found.length })}
+              </summary>
               <ul className="device-list" aria-label={text('tools')}>
                 {found.map(({ name, description, module }) => (
                   <Row key={name} mark={{ name: module }} title={description} note={<code>{name}</code>} />

@@ -1,4 +1,4 @@
-import { Button, Form, formatTime, shownValue, TextField, useChange, useForm } from '@tenantry/console';
+import { Button, Form, formatTime, shownValue, TextField, useChange, useForm, Icon } from '@tenantry/console';
 import { text } from './texts';
 
 interface Version {
@@ -80,7 +80,10 @@ export function PromptForm({ path, answer }: { readonly path: string; readonly a
       </Form>
       {answer.versions.length > 0 && (
         <details>
-          <summary>{text('versions')}</summary>
+          <summary>
+            <Icon name="chevron-down" />
+            {text('versions')}
+          </summary>
           <ol className="log">
             {answer.versions.map((version) => (
               <li key={version.version} className="card">
