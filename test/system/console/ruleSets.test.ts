@@ -60,7 +60,10 @@ describeInBrowser('a rule set', (given) => {
     await page.getByRole('option', { name: 'Anvil Works' }).click();
     await shown.getByText('The change would be allowed').nth(2).waitFor();
     await page.getByRole('tab', { name: 'Overview' }).click();
-    await page.getByText(/^Rules: added \w+ rule/).nth(2).waitFor();
+    await page
+      .getByText(/^Rules: added \w+ rule/)
+      .nth(2)
+      .waitFor();
     expect(problems).toEqual([]);
   });
 
