@@ -121,11 +121,7 @@ export function RecordPageView(props: {
       </PageActions>
       <RecordHead {...{ description, fields, view, item, sources }} />
       <BesideRecord kind={description.id} record={item}>
-        {tabs.length === 1 ? (
-          <div className="tab-panel">{tabs[0]?.content()}</div>
-        ) : (
-          <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
-        )}
+        <Tabs label={recordText('sections')} tabs={tabs} selected={get('tab')} select={showTab} />
       </BesideRecord>
       <RecordSlot kind={description.id} place="page" given={{ kind: description.id, record: item }} />
       {isAsking && (
