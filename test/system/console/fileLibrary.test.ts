@@ -1,5 +1,6 @@
-import { checkPage, openInOrganization } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+/** @covers modules/attachments modules/console core/parts/pages */
+import { checkPage, openInOrganization } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 const DROPPED = `(() => {
   const transfer = new DataTransfer();

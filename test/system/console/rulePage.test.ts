@@ -1,7 +1,8 @@
+/** @covers modules/business_rules modules/console modules/customers core/parts/pages */
 import type { Page } from 'playwright-core';
-import { checkPage, openInOrganization, visit } from '../../../test/support/browser/consolePages';
-import { describeInBrowser } from '../../../test/support/browser/describeInBrowser';
-import { RulesClient } from './RulesClient';
+import { checkPage, openInOrganization, visit } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
+import { RulesClient } from '../../../modules/business_rules/test/RulesClient';
 
 describeInBrowser('the page of a rule', (given) => {
   let token: string;

@@ -1,6 +1,6 @@
-/** @covers modules/console modules/catalog */
-import { checkPage, fact, openInOrganization, visit } from '../support/browser/consolePages';
-import { describeInBrowser } from '../support/browser/describeInBrowser';
+/** @covers modules/catalog modules/console core/parts/pages */
+import { checkPage, fact, openInOrganization, visit } from '../../support/browser/consolePages';
+import { describeInBrowser } from '../../support/browser/describeInBrowser';
 
 const SETTINGS = '/backend/config/catalog';
 
