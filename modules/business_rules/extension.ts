@@ -34,7 +34,7 @@ export const extension: ConsoleExtension = {
         help: 'Rules that belong together, in an order. A set keeps many rules easy to survey; it does not change what they do.',
         head: [],
         columns: ['setName', 'ruleIds', 'enabled'],
-        form: ['setName', 'setId', 'enabled', 'description'],
+        form: ['setName', 'setId', 'description', 'enabled'],
         helps: { setId: 'Programs know the set by it.' },
         sort: 'setName',
       },

@@ -208,7 +208,7 @@ export const extension: ConsoleExtension = {
         help: 'Choices that products come in, such as sizes and colours. Each variant of a product has one of each.',
         columns: ['name', 'schema', 'product_count', 'isActive'],
         headings: { product_count: 'Products' },
-        form: ['name', 'isActive', 'schema', 'description'],
+        form: ['name', 'schema', 'description', 'isActive'],
         sort: 'name',
       },
     },
