@@ -79,7 +79,7 @@ export const unlistedPages: readonly ConsolePage[] = [
     {
       collection: 'customers.entityRole',
       help: 'Who is responsible for which person or company, and as what.',
-      columns: ['roleType', 'entityId', 'userId', 'created_at'],
+      columns: ['roleType', 'entityId', 'userId'],
       form: ['entityId', 'userId', 'roleType'],
       sort: 'roleType',
     },

@@ -17,9 +17,11 @@ function Settings({ description: { id, title, help } }: { readonly description: 
   return (
     <>
       {help !== undefined && <InHead place="below">{help}</InHead>}
-      <Card>
-        <OwnForm collection={id} id="settings" />
-      </Card>
+      <div className="form">
+        <Card>
+          <OwnForm collection={id} id="settings" />
+        </Card>
+      </div>
     </>
   );
 }
