@@ -1,4 +1,4 @@
-import { DateField, type FormState, NumberField, SelectField, TextField, Icon } from '@tenantry/console';
+import { DateField, type FormState, NumberField, SelectField, Summary, TextField } from '@tenantry/console';
 import type { RuleValues } from './ruleValues';
 import { text } from './texts';
 import { RULE_TYPES } from './types';
@@ -10,10 +10,7 @@ export function MoreSettings({ form }: { readonly form: FormState<RuleValues> })
   const isRefused = NAMES.some((name) => form.field(name).error !== undefined);
   return (
     <details className="rule-more" {...(isRefused && { open: true })}>
-      <summary>
-        <Icon name="chevron-down" />
-        {text('more')}
-      </summary>
+      <Summary>{text('more')}</Summary>
       <div className="form">
         <TextField
           label={text('ruleId')}

@@ -1,4 +1,4 @@
-import { type FormState, SwitchField, TextField, Icon } from '@tenantry/console';
+import { type FormState, Summary, SwitchField, TextField } from '@tenantry/console';
 import { type FieldValues, moreRules } from './fieldValues';
 import { text } from './texts';
 
@@ -30,10 +30,7 @@ export function MoreSettings({ form, isNew, proposedKey, rule }: Props) {
   const hasProblem = keyError !== undefined || (names.length > 0 && rulesError !== undefined);
   return (
     <details className="more-settings" key={String(hasProblem)} open={hasProblem || undefined}>
-      <summary>
-        <Icon name="chevron-down" />
-        {text('more')}
-      </summary>
+      <Summary>{text('more')}</Summary>
       <div className="two">
         <TextField
           label={text('key')}

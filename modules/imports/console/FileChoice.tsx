@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FilePicker, formatSize, Icon, InHead, PageActions, SelectField } from '@tenantry/console';
+import { FilePicker, formatSize, Icon, InHead, PageActions, SelectField, Summary } from '@tenantry/console';
 import { type ChosenFile, delimiterOf, firstLine, readColumns, type Reading } from './readColumns';
 import { delimiterText } from './delimiterText';
 import { text } from './texts';
@@ -67,10 +67,7 @@ export function FileChoice({ chosen, choose }: Props) {
       {warning}
       {/* Most files are recognized. */}
       <details className="reading" open={problem !== null || undefined}>
-        <summary>
-          <Icon name="chevron-down" />
-          {text('reading')}
-        </summary>
+        <Summary>{text('reading')}</Summary>
         <div className="tools">
           <SelectField
             label={text('format')}

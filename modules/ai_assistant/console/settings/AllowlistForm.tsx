@@ -3,11 +3,11 @@ import {
   Form,
   MultiChoiceField,
   shownOptions,
+  Summary,
   SwitchField,
   TextField,
   useChange,
   useForm,
-  Icon,
 } from '@tenantry/console';
 import { linesOf } from './linesOf';
 import { text } from './texts';
@@ -70,10 +70,7 @@ export function AllowlistForm({ settings }: { readonly settings: Settings }) {
         <MultiChoiceField label={text('providers')} options={options} {...form.field('allowedProviders')} />
       )}
       <details open={form.field('models').error !== undefined || undefined}>
-        <summary>
-          <Icon name="chevron-down" />
-          {text('limitModels')}
-        </summary>
+        <Summary>{text('limitModels')}</Summary>
         {shown.map(({ id, name, defaultModels }) => (
           <TextField
             key={id}

@@ -4,10 +4,10 @@ import {
   MultiChoiceField,
   NumberField,
   shownOptions,
+  Summary,
   SwitchField,
   useChange,
   useForm,
-  Icon,
 } from '@tenantry/console';
 import type { LoopOverride } from '@tenantry/module-ai_assistant/contract';
 import type { AgentView } from '@tenantry/module-ai_assistant/contract';
@@ -96,10 +96,7 @@ export function LoopForm(props: {
             <MultiChoiceField label={text('tools')} options={tools} {...form.field('loopActiveToolsJson')} />
           )}
           <details>
-            <summary>
-              <Icon name="chevron-down" />
-              {text('stopAfter')}
-            </summary>
+            <Summary>{text('stopAfter')}</Summary>
             <MultiChoiceField label={text('stopAfter')} options={tools} {...form.field('stopAfter')} />
           </details>
         </>

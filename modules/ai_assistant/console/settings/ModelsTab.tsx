@@ -1,4 +1,4 @@
-import { Badge, Card, Icon } from '@tenantry/console';
+import { Badge, Card, Summary } from '@tenantry/console';
 import { AllowlistForm } from './AllowlistForm';
 import { ChoiceForm } from './ChoiceForm';
 import { sourceText } from './codes';
@@ -20,10 +20,7 @@ export function ModelsTab({ settings }: { readonly settings: Settings }) {
         {ready.length === 0 && <p>{text('none')}</p>}
         {others.length > 0 && (
           <details>
-            <summary>
-              <Icon name="chevron-down" />
-              {text('otherProviders', { count: others.length })}
-            </summary>
+            <Summary>{text('otherProviders', { count: others.length })}</Summary>
             <Providers providers={others} />
           </details>
         )}

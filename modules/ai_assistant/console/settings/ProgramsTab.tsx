@@ -6,12 +6,12 @@ import {
   Link,
   Loaded,
   SecretDialog,
+  Summary,
   TextField,
   useChange,
   useForm,
   usePerson,
   useResource,
-  Icon,
 } from '@tenantry/console';
 import { Row } from './Row';
 import { text } from './texts';
@@ -51,10 +51,7 @@ export function ProgramsTab() {
                   <input readOnly value={url} onFocus={({ target }) => target.select()} />
                 </label>
                 <details>
-                  <summary>
-                    <Icon name="chevron-down" />
-                    {text('connection')}
-                  </summary>
+                  <Summary>{text('connection')}</Summary>
                   <p className="help">{text('connectHelp')}</p>
                   <pre tabIndex={0} aria-label={text('connection')}>
                     {JSON.stringify(config, null, 2)}
@@ -78,10 +75,7 @@ export function ProgramsTab() {
         <Loaded resource={tools}>
           {({ tools: found }) => (
             <details>
-              <summary>
-                <Icon name="chevron-down" />
-                {text('toolCount', { count: found.length })}
-              </summary>
+              <Summary>{text('toolCount', { count: found.length })}</Summary>
               <ul className="device-list" aria-label={text('tools')}>
                 {found.map(({ name, description, module }) => (
                   <Row key={name} mark={{ name: module }} title={description} note={<code>{name}</code>} />

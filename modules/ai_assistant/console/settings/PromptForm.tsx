@@ -1,4 +1,13 @@
-import { Button, Form, formatTime, shownValue, TextField, useChange, useForm, Icon } from '@tenantry/console';
+import {
+  Button,
+  Form,
+  formatTime,
+  shownValue,
+  Summary,
+  TextField,
+  useChange,
+  useForm,
+} from '@tenantry/console';
 import { text } from './texts';
 
 interface Version {
@@ -80,10 +89,7 @@ export function PromptForm({ path, answer }: { readonly path: string; readonly a
       </Form>
       {answer.versions.length > 0 && (
         <details>
-          <summary>
-            <Icon name="chevron-down" />
-            {text('versions')}
-          </summary>
+          <Summary>{text('versions')}</Summary>
           <ol className="log">
             {answer.versions.map((version) => (
               <li key={version.version} className="card">

@@ -63,6 +63,7 @@ export { FirstFew } from '../kit/FirstFew';
 export { Money, type MoneyProps } from '../kit/Money';
 export { CHART_KINDS, type ChartKind, type ChartPoint, ChartTools } from '../kit/chart/ChartPoint';
 export { Icon } from '../kit/Icon';
+export { Summary } from '../kit/Summary';
 export { NotedList } from '../kit/NotedList';
 export { keepDraft, keptDraft, moveDraft } from '../kit/drafts';
 export { ErrorBoundary } from '../kit/ErrorBoundary';
