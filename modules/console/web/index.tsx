@@ -8,7 +8,7 @@ import './frame/kindPath';
 import { DrawsRecords } from './frame/Slot';
 import { guardCompositions } from './kit/composition';
 import { ErrorBoundary } from './kit/ErrorBoundary';
-// Lists, pages of modules and the settings search.
+// Part of the first file: several pages search, and one more file would be one more request of each.
 import './kit/SearchInput';
 import { Toasts } from './kit/Toasts';
 import { watchHistory } from './kit/unsaved';

@@ -36,7 +36,7 @@ function digitsOf(currency: string, hasCents: boolean): Digits {
   };
 }
 
-/** Decimals of a currency; two where its code is none. */
+/** Decimals of a currency; two for a code that no currency has. */
 function placesOf(currency: string): number {
   if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });

@@ -1,11 +1,9 @@
 import { withStyles } from '../kit/styles';
 import { ownTexts } from '../texts/ownTexts';
 import type { PageRoute } from './PageRoute';
+import { RECORDS } from './recordsPath';
 
 const title = ownTexts('routes');
-
-/** Leads to the records of all kinds. */
-export const RECORDS = '/backend/records';
 
 /** Code of all pages of records. */
 export const loadRecords = () => import('./records/RecordsPage');

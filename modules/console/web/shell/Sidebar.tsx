@@ -4,7 +4,7 @@ import { pageAt } from '../frame/partPages';
 import { useFrame } from '../frame/useFrame';
 import { DeclaredIcon, Icon } from '../kit/Icon';
 import { settingsTitle } from '../pages/administrationRoutes';
-import { RECORDS } from '../pages/recordRoutes';
+import { RECORDS } from '../pages/recordsPath';
 import { SETTINGS } from '../pages/settingsPath';
 import { areaOf, entryAbove, type ShownAreas, type ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';

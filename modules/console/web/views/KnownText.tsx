@@ -4,7 +4,7 @@ import { kitText } from '../kit/texts';
 import { useLimit } from '../kit/useLimit';
 import { language } from '../texts/t';
 
-/** What names of regions are known for that are not countries: parts of the world, and codes for tests. */
+/** Codes of regions with names that are not countries: parts of the world, and codes for tests. */
 const OTHER_REGIONS = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 

@@ -13,9 +13,9 @@ import type { RecordView } from '../../views/RecordView';
 import { ownTexts } from '../../texts/ownTexts';
 import type { PageProps } from '../PageProps';
 import { usePageTitle } from '../pageTitle';
+import { RECORDS } from '../recordsPath';
 import type { RecordsAt } from './RecordsAt';
 
-const ALL_KINDS = '/backend/records';
 const title = ownTexts('routes');
 
 /** The list of a kind of record. Its purpose stands below the heading, but for records of daily work, which people know. */
@@ -27,13 +27,13 @@ export function RecordListPage({ view, base }: RecordsAt) {
   const views = useResource<StoredViews>(viewsPath(view.collection));
   const { navigation, parts } = useFrame();
   const isWork = navigation.groups.some(({ items }) => items.some(({ href }) => href === base));
-  const { listed = true } = pageAt(base, parts)?.page ?? { listed: false };
-  const isListed = listed !== false || entryAt(base, navigation) !== undefined;
+  const page = pageAt(base, parts)?.page;
+  const isListed = (page && page.listed !== false) || entryAt(base, navigation) !== undefined;
   const { help, ...rest } = view;
   const isReady = views.error !== null || (views.data !== undefined && !views.isPrevious);
   return (
     <>
-      {!isListed && <BackLink href={ALL_KINDS}>{title('kinds')}</BackLink>}
+      {!isListed && <BackLink href={RECORDS}>{title('kinds')}</BackLink>}
       {!isWork && <InHead place="below">{help}</InHead>}
       <Loaded resource={resource}>
         {(description) =>

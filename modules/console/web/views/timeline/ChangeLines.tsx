@@ -66,12 +66,12 @@ function linesOf(row: ChangeRow, nameOf: NameOf): readonly Line[] {
     const added: readonly unknown[] = to.filter((one) => !from.includes(one));
     const removed: readonly unknown[] = from.filter((one) => !to.includes(one));
     const text = (values: readonly unknown[]) => valueText(values, known, nameOf);
-    const lines: readonly Line[] = [
-      { ...row, says: 'memberAdded', before: '', to: added, after: text(added) },
-      { ...row, says: 'memberRemoved', from: removed, before: text(removed), after: '' },
-    ];
-    const filled = lines.filter(({ says }) => (says === 'memberAdded' ? added : removed).length > 0);
-    if (filled.length > 0) return filled;
+    const lines: Line[] = [];
+    if (added.length > 0)
+      lines.push({ ...row, says: 'memberAdded', before: '', to: added, after: text(added) });
+    if (removed.length > 0)
+      lines.push({ ...row, says: 'memberRemoved', from: removed, before: text(removed), after: '' });
+    if (lines.length > 0) return lines;
   }
   const says = before === '–' ? 'memberSet' : after === '–' ? 'memberCleared' : 'memberChanged';
   return [{ ...row, says }];
